@@ -25,7 +25,7 @@ export const HOUSE = {
     'payment',
     'players',
   ],
-  alerts: ['base', 'storage', 'background', 'audit', 'tenants', 'mail', 'outbox'],
+  alerts: ['base', 'storage', 'background', 'audit', 'tenants', 'mail', 'outbox', 'measures'],
   admin: [
     'base',
     'audit',

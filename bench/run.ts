@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { KINDS, type Kind } from '../test/support/databases.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
 import { type Case, readCases } from './case.ts';
+import { benchDownloads } from './downloads.ts';
 import { benchEmulator } from './emulator.ts';
 import type { Figure } from './figure.ts';
 import { benchFigures } from './figures.ts';
@@ -44,6 +45,7 @@ const figures = {
   storage: () => benchStorage(kinds, say),
   markets: () => benchMarketLatency(kinds),
   'hung-market': benchHungMarket,
+  downloads: () => benchDownloads(kinds, say),
   start: benchStart,
 };
 const volume = { purchases: Number(values.purchases), restrictions: Number(values.restrictions) };

@@ -21,7 +21,7 @@ Admin tokens and console sessions open none of these, except what everybody may 
 
 ## Admin API
 
-Members have a role in a project: \`viewer\`, \`operator\`, \`admin\` or \`owner\`. Owners of the installation have every role everywhere. Admin tokens have a scope and can be limited to projects. In other projects, members and limited tokens get \`404\`, as for things that do not exist. Certification keys, client secrets, app-server tokens and user tokens open nothing here, except what everybody may call.
+Members have a role in a project: \`viewer\`, \`operator\`, \`admin\` or \`owner\`. Owners of the installation have every role everywhere. Admin tokens have a scope and can be limited to projects. In other projects, members and limited tokens get \`404\`, as for things that do not exist. Certification keys, client secrets, app-server tokens and the tokens of players open nothing here, except what everybody may call.
 
 ${table(ADMIN_GROUPS, STAFF)}
 

@@ -162,7 +162,7 @@ export const settings = {
   SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
   EMULATOR_PORT: port('Port of the market emulator, which only `npm start` runs.', 8090),
   ADMIN_PORT: port(
-    'Port of the admin API, the console and `/metrics` of production. `off`: they are on `PORT`. With a port, `PORT` no longer has them.',
+    'Port of the admin API, the console and `/metrics` of production. `off`: they are on `PORT`. With a port, `PORT` no longer has them, and this port answers only them and the health checks.',
     'off',
   ),
   SANDBOX_ADMIN_PORT: port('The same for sandbox.', 'off'),

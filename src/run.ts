@@ -1,6 +1,7 @@
 // Starts the service: reads the settings, runs both environments, stops in reverse order.
 // The demo (npm start) adds the market emulator, a demo project and keys of its own.
 
+import type { Logger } from 'pino';
 import { type Config, type Environment, type Purpose, readConfig } from './config.ts';
 import { emulatedMarkets, registerDemo, startEmulatorProcess } from './demo/emulator.ts';
 import { welcome } from './demo/welcome.ts';
@@ -31,16 +32,23 @@ export async function run({ demo, workers }: RunOptions): Promise<void> {
   const env = { ...process.env, ...(workers !== undefined && { TOLLGATE_WORKERS: workers }) };
   const stops: (() => Promise<void>)[] = [];
   let stopping = false;
+  let known: Logger | undefined;
   const stop = async (code: number): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    setTimeout(() => process.exit(code), STOP_WITHIN_MS).unref();
+    const cutOff = (): never => {
+      known?.warn({ ms: STOP_WITHIN_MS }, 'stopped before everything had ended');
+      process.exit(code);
+    };
+    setTimeout(cutOff, STOP_WITHIN_MS).unref();
     for (const each of stops.reverse()) await each().catch(() => {});
+    known?.info('stopped');
     process.exit(code);
   };
   try {
     let config = loadConfig(env, purpose);
     const log = createLog(config.LOG_LEVEL);
+    known = log;
     if (!demo && config.TOLLGATE_WORKERS > 1 && workerNumber() === undefined) {
       process.exitCode = await runWorkers(config.TOLLGATE_WORKERS, log);
       return;
@@ -67,10 +75,13 @@ export async function run({ demo, workers }: RunOptions): Promise<void> {
     }
     const names = ENVIRONMENTS.filter((name) => portOf(config, name) !== 'off');
     const running: Running[] = [];
+    // Both at once, because each gives its callers time.
+    stops.push(async () => {
+      await Promise.all(running.map(({ service }) => service.stop().catch(() => {})));
+    });
     for (const name of names) {
       const tryOut = demo ? await tryOutOf(config, name, emulatorUrl) : undefined;
       const started = await startEnvironment(config, name, log, { tryOut });
-      stops.push(started.service.stop);
       running.push(started);
     }
     if (demo) {

@@ -19,6 +19,7 @@ import { channels, webhooks } from './channels.ts';
 import { forget, forgetProject } from './forget.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
+import { type ConnectionTimes, createConnections } from './http/connections.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics, type SharedMetrics } from './http/metrics.ts';
 import type { TryOut } from './http/reference-routes.ts';
@@ -26,7 +27,7 @@ import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
 import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
-import { isUserActive } from './identity/user-access.ts';
+import { isUserActive, owedBy } from './identity/user-access.ts';
 import { createMailer, type SmtpSettings } from './mail/mailer.ts';
 import { DebtList } from './measures/debt.ts';
 import { createMeasures } from './measures/follower.ts';
@@ -47,6 +48,7 @@ import { createPayment, type Payment } from './payment/payment.ts';
 import type { RefusalLimits } from './payment/refusals.ts';
 import { personalData, rewritten } from './personal-data.ts';
 import { createEraser, ERASE_JOB } from './players/erasure.ts';
+import { createScrubber, SCRUB_JOB } from './players/scrub.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
 import { createRestrictionFollower } from './restriction/figures-follower.ts';
@@ -89,6 +91,8 @@ export interface ServiceOptions {
   readonly markets: MarketAddresses;
   /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
+  /** How long connections may take; shorter in tests. */
+  readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
   /** How many requests to receivers are kept, and for how long. */
   readonly sentLimits?: SentLimits;
   /** How many refused verifications are kept, and for how long. */
@@ -190,6 +194,17 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     tokens,
     isUserActive: (app, token) =>
       isUserActive(storage.db, app, token, () => restrictions.isKeptOut(app, token.playerId)),
+    owedBy: (app, token) =>
+      owedBy(
+        storage.db,
+        app,
+        token,
+        () => restrictions.isKeptOut(app, token.playerId),
+        async () =>
+          (await debtOf(app, token.playerId)).flatMap(({ currency, purchases }) =>
+            purchases.map(({ product_id: productId }) => ({ productId, currency })),
+          ),
+      ),
   };
 
   const alertContext: AlertContext = {
@@ -230,20 +245,24 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     clock,
     log,
-    handlers: { [ERASE_JOB]: createEraser({ context, directory, personalData }) },
+    handlers: {
+      [ERASE_JOB]: createEraser({ context, directory, personalData }),
+      [SCRUB_JOB]: createScrubber(storage),
+    },
   });
   const workers = [
     ...[payment, bulk, expiry, restrictionFigures, measures],
     ...[retention, erasures, alerts, messages],
   ];
   let isStarted = false;
-  const health = { storage, isStarted: () => isStarted };
+  const connections = createConnections(log, options.connectionTimes);
+  const health = { storage, isStarted: () => isStarted, isStopping: connections.isStopping };
   let admin: AdminListener | undefined;
   const siteFolder = options.siteFolder ?? SITE_FOLDER;
   const app = await buildApp(
-    { ...options, siteFolder, metrics, health, webhooks },
+    { ...options, siteFolder, metrics, health, connections, webhooks },
     async (root) => {
-      if (options.hasAdminListener) admin = createAdminListener(root);
+      if (options.hasAdminListener) admin = createAdminListener(root, connections);
       await root.register(async (scope) => oauthRoutes(scope, identity));
       await root.register(async (scope) => loginRoutes(scope, identity));
       await restrictionRoutes(root, {
@@ -273,6 +292,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             environment: options.environment,
             publicUrl: options.adminUrl ?? issuer,
             otherConsole: options.otherConsole,
+            apiUrl: options.hasAdminListener ? issuer : undefined,
             cookieName: cookieName(options.environment),
             adminToken: options.adminToken,
             forget,
@@ -315,6 +335,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       isStarted = true;
     },
     async stop() {
+      await connections.stopListening();
       await app.close();
       await Promise.all([...workers, relay].map((each) => each.stop()));
       await restrictions.close();

@@ -3432,7 +3432,9 @@ export interface components {
       | 'market_down'
       | 'refund_spike'
       | 'verification_failures'
-      | 'expiring';
+      | 'internal_errors'
+      | 'expiring'
+      | 'rule_without_type';
     readonly AlertSettings: {
       /**
        * @description Kinds that open no alerts in this project.
@@ -3489,7 +3491,7 @@ export interface components {
     readonly Appid: string;
     readonly Attempt: {
       readonly batch_id: components['schemas']['BatchId'];
-      /** @description Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt. */
+      /** @description Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt. Probes of a receiver that is away repeat a number. */
       readonly number: number;
       /** @description UTC. */
       readonly at: string;
@@ -3749,6 +3751,7 @@ export interface components {
     readonly DebtPurchase: Shared['schemas']['DebtPurchase'];
     /** @description E-mail address. */
     readonly Email: string;
+    readonly EncodingProblem: Shared['schemas']['EncodingProblem'];
     readonly Enrolment: {
       /** @description Base32 secret for an authenticator app. */
       readonly secret: string;
@@ -3764,6 +3767,8 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
+      /** @description Base URL for app servers and stores. Present if the admin API has a listener of its own. */
+      readonly api_url?: string;
     };
     readonly Erasure: {
       /**
@@ -3786,7 +3791,7 @@ export interface components {
       }[];
       /** @description The restriction stays until it ends or is released, with the player id. */
       readonly restricted: boolean;
-      /** @description The market names the account at each renewal. Erase again after they end. */
+      /** @description They go on at the market. Renewals are recorded under the erasure id. */
       readonly active_subscriptions: number;
     };
     readonly ExchangeRate: {
@@ -3975,9 +3980,16 @@ export interface components {
        */
       readonly player_id: number | string;
       readonly status: components['schemas']['MeasureEffectStatus'];
-      /** @description Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, the player has logged in on a device of a restricted one, or the restriction type was deleted. Null for a restriction. */
+      /** @description Why it is only a flag: the rule is in `watch`, it only flags, the player was restricted already by somebody else, the player has logged in on a device of a restricted one, the restriction type was deleted, or the player bought the product again without paying what is owed. Null for a restriction. */
       readonly flag:
-        | ('watch' | 'rule' | 'restricted_by_person' | 'same_device' | 'type_missing')
+        | (
+            | 'watch'
+            | 'rule'
+            | 'restricted_by_person'
+            | 'same_device'
+            | 'type_missing'
+            | 'paid_differently'
+          )
         | null;
       /** @description Of the escalation, from 1. */
       readonly step: number | null;
@@ -3990,7 +4002,7 @@ export interface components {
       /** @description Number in the history of restrictions. */
       readonly restriction_seq: number | null;
       readonly causes: readonly components['schemas']['MeasureCause'][];
-      /** @description The effect on the player with the same device. */
+      /** @description The effect that a flag is about: on the player with the same device, or on the player who bought again. */
       readonly source_effect_id: string | null;
       readonly ended_at: string | null;
       readonly end_reason: ('time_over' | 'paid_again' | 'undone' | 'operator') | null;
@@ -4023,6 +4035,8 @@ export interface components {
         readonly restricted: number;
         readonly flagged: number;
       };
+      /** @description True when its restriction type was deleted: it only flags until it has another. */
+      readonly type_missing: boolean;
     };
     readonly MeasureRule: {
       readonly rule_id: string;
@@ -4405,6 +4419,24 @@ export interface components {
       readonly debt: readonly components['schemas']['Debt'][];
       /** @description Paid again, oldest refund first. */
       readonly settled: readonly components['schemas']['DebtPurchase'][];
+      /** @description Refunded, but nobody knows for how much: no purchase settles these, a person decides. */
+      readonly without_price: readonly {
+        readonly transaction_id: string;
+        readonly service_transaction_id: string;
+        readonly product_id: string;
+        /** Format: date-time */
+        readonly refunded_at: string;
+      }[];
+      /** @description Later purchases of owed products that pay nothing: in another currency, free or without a price. */
+      readonly not_counted: readonly {
+        readonly transaction_id: string;
+        readonly service_transaction_id: string;
+        readonly product_id: string;
+        readonly amount: string | null;
+        readonly currency: string | null;
+        /** Format: date-time */
+        readonly verified_at: string;
+      }[];
     };
     readonly PlayerDelivery: {
       /** @description Number of the message in the project; grows with time. */
@@ -4471,6 +4503,8 @@ export interface components {
       /** @description With refunds and disputes, activity and store notifications. */
       readonly purchases: readonly Record<string, unknown>[];
       readonly subscriptions: readonly Record<string, unknown>[];
+      /** @description Notifications that name an account, also about purchases that nobody verified. */
+      readonly store_notifications: readonly Record<string, unknown>[];
       readonly orders: readonly Record<string, unknown>[];
       readonly refused_verifications: readonly Record<string, unknown>[];
       readonly restrictions: readonly Record<string, unknown>[];
@@ -4570,6 +4604,7 @@ export interface components {
         | 'in_use'
         | 'too_many'
         | 'too_many_attempts'
+        | 'too_many_downloads'
         | 'internal_error';
       /** @description The invalid fields. */
       readonly errors?: readonly {
@@ -5605,7 +5640,7 @@ export interface components {
       readonly sent_at: string;
       /** @description The body as sent. */
       readonly body: string;
-      /** @description Oldest first. */
+      /** @description The newest 100, oldest first. */
       readonly attempts: readonly components['schemas']['Attempt'][];
     };
     readonly Server: {
@@ -5637,6 +5672,8 @@ export interface components {
         readonly environment: 'production' | 'sandbox';
         readonly url: string;
       } | null;
+      /** @description Base URL for app servers and stores. Present if the admin API has a listener of its own. */
+      readonly api_url?: string;
       /** @description Projects that the account is a member of. */
       readonly roles: readonly {
         readonly game_index: number;
@@ -6099,6 +6136,15 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
+    /** @description The body has a Content-Encoding other than identity. */
+    readonly AdminEncoding: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['EncodingProblem'];
+      };
+    };
     /** @description The service failed. */
     readonly AdminFailed: {
       headers: {
@@ -6156,6 +6202,18 @@ export interface components {
     };
     /** @description Too many requests. Wait for `Retry-After` seconds. */
     readonly TooManyAttemptsOrRateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly TooManyDownloadsOrRateLimited: {
       headers: {
         /** @description Seconds to wait. */
         readonly 'Retry-After'?: number;
@@ -6280,7 +6338,8 @@ export interface operations {
            *       "other": {
            *         "environment": "production",
            *         "url": "https://game.example/restrictions"
-           *       }
+           *       },
+           *       "api_url": "api_url"
            *     }
            */
           readonly 'application/json': components['schemas']['Environment'];
@@ -6319,6 +6378,7 @@ export interface operations {
            *         "environment": "production",
            *         "url": "https://game.example/restrictions"
            *       },
+           *       "api_url": "api_url",
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -6381,6 +6441,7 @@ export interface operations {
            *         "environment": "production",
            *         "url": "https://game.example/restrictions"
            *       },
+           *       "api_url": "api_url",
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -6398,6 +6459,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6422,6 +6484,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6492,6 +6555,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6532,6 +6596,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6577,6 +6642,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6623,6 +6689,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6663,6 +6730,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6760,6 +6828,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6818,6 +6887,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6950,6 +7020,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -6986,6 +7057,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7160,6 +7232,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7191,6 +7264,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7238,6 +7312,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7287,6 +7362,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7383,6 +7459,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7453,6 +7530,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7504,6 +7582,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7597,6 +7676,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7718,6 +7798,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7791,6 +7872,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7844,6 +7926,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7929,6 +8012,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -7977,6 +8061,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8013,6 +8098,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8107,6 +8193,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8143,6 +8230,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8260,6 +8348,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8338,6 +8427,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8386,6 +8476,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8563,6 +8654,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8599,6 +8691,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8670,6 +8763,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8706,6 +8800,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8811,6 +8906,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8842,6 +8938,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8955,6 +9052,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -8986,6 +9084,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9099,6 +9198,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9156,6 +9256,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9204,6 +9305,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9470,6 +9572,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9640,6 +9743,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9685,6 +9789,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9864,6 +9969,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -9966,6 +10072,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10072,6 +10179,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10116,6 +10224,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10152,6 +10261,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10319,6 +10429,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10462,6 +10573,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10576,6 +10688,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10676,6 +10789,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10757,6 +10871,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10880,6 +10995,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -10932,6 +11048,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11132,6 +11249,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11168,6 +11286,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11328,6 +11447,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11364,6 +11484,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11487,6 +11608,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11518,6 +11640,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11568,6 +11691,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11793,7 +11917,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -11912,6 +12036,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -11980,6 +12105,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12013,6 +12139,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12227,7 +12354,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -12360,6 +12487,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12424,6 +12552,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12483,6 +12612,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12610,6 +12740,9 @@ export interface operations {
            *       "subscriptions": [
            *         {}
            *       ],
+           *       "store_notifications": [
+           *         {}
+           *       ],
            *       "orders": [
            *         {}
            *       ],
@@ -12649,7 +12782,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -12768,6 +12901,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -12974,6 +13108,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13083,6 +13218,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13157,6 +13293,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13243,6 +13380,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13364,7 +13502,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -13441,7 +13579,8 @@ export interface operations {
            *           "recent": {
            *             "restricted": 1,
            *             "flagged": 1
-           *           }
+           *           },
+           *           "type_missing": true
            *         }
            *       ]
            *     }
@@ -13590,6 +13729,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13712,6 +13852,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13851,6 +13992,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -13949,6 +14091,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -14049,6 +14192,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -14202,6 +14346,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -14435,7 +14580,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -14588,6 +14733,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -14812,7 +14958,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -14895,6 +15041,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15001,6 +15148,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15044,9 +15192,13 @@ export interface operations {
            *               "product_id": "gems.100",
            *               "amount": "9.99",
            *               "currency": "USD",
-           *               "refunded_at": "2026-11-15T12:00:00.000Z"
+           *               "refunded_at": "2026-11-15T12:00:00.000Z",
+           *               "paid": "paid",
+           *               "remaining": "remaining"
            *             }
-           *           ]
+           *           ],
+           *           "paid": "paid",
+           *           "remaining": "remaining"
            *         }
            *       ],
            *       "settled": [
@@ -15056,7 +15208,27 @@ export interface operations {
            *           "product_id": "gems.100",
            *           "amount": "9.99",
            *           "currency": "USD",
+           *           "refunded_at": "2026-11-15T12:00:00.000Z",
+           *           "paid": "paid",
+           *           "remaining": "remaining"
+           *         }
+           *       ],
+           *       "without_price": [
+           *         {
+           *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
+           *           "product_id": "gems.100",
            *           "refunded_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "not_counted": [
+           *         {
+           *           "transaction_id": "transaction_id",
+           *           "service_transaction_id": "service_transaction_id",
+           *           "product_id": "gems.100",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "verified_at": "2026-11-15T12:00:00.000Z"
            *         }
            *       ]
            *     }
@@ -15147,6 +15319,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15225,6 +15398,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15318,6 +15492,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15596,7 +15771,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -15769,7 +15944,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -15964,7 +16139,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16080,7 +16255,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16308,7 +16483,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16491,7 +16666,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16694,7 +16869,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16803,6 +16978,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -16860,6 +17036,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -17357,7 +17534,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -17567,7 +17744,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -17826,7 +18003,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18101,7 +18278,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18414,6 +18591,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -18721,6 +18899,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -18762,6 +18941,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -18829,6 +19009,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -19022,6 +19203,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -19059,6 +19241,7 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

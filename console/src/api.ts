@@ -99,12 +99,21 @@ export const upload = <P extends PathWith<'POST'>>(
 ): Promise<Answer<P, 'POST'>> =>
   send('POST', withQuery(at, query), { body: table, type: 'text/csv' });
 
+/** A file as the browser keeps it, on the disk when it is large, and its name. */
+export async function fetchFile(url: string): Promise<{ content: Blob; name: string }> {
+  const response = await ask(url, {});
+  if (!response.ok) throw await problemOf(response);
+  const [, name = 'download'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  return { content: await response.blob(), name };
+}
+
 async function send<T>(
   method: Method,
   url: string,
   { body, type = '', signal }: { body?: string | Blob; type?: string; signal?: AbortSignal },
 ): Promise<T> {
-  const response = await fetch(url, {
+  const response = await ask(url, {
     method,
     headers: {
       ...(method !== 'GET' && { 'x-tollgate-csrf': csrf }),
@@ -112,7 +121,14 @@ async function send<T>(
     },
     signal,
     body,
-  }).catch((error: unknown) => {
+  });
+  if (!response.ok) throw await problemOf(response);
+  const text = await response.text();
+  return (text === '' ? undefined : parse(text)) as T;
+}
+
+async function ask(url: string, options: RequestInit): Promise<Response> {
+  const response = await fetch(url, options).catch((error: unknown) => {
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     noteAnswer(false);
     throw new ApiError(0, {
@@ -120,14 +136,15 @@ async function send<T>(
       detail: 'Tollgate cannot be reached. Check your connection and try again.',
     });
   });
-  const isProblem = response.headers.get('content-type')?.includes('json') ?? false;
-  noteAnswer(isProblem || !isGatewayError(response.status));
-  const text = await response.text();
-  if (response.ok) return (text === '' ? undefined : parse(text)) as T;
-  throw toError(response, isProblem ? text : '{}');
+  noteAnswer(isJson(response) || !isGatewayError(response.status));
+  return response;
 }
 
-function toError(response: Response, text: string): ApiError {
+const isJson = (response: Response): boolean =>
+  response.headers.get('content-type')?.includes('json') ?? false;
+
+async function problemOf(response: Response): Promise<ApiError> {
+  const text = isJson(response) ? await response.text() : '{}';
   const wait = Number(response.headers.get('retry-after') ?? Number.NaN);
   return new ApiError(
     response.status,

@@ -47,6 +47,9 @@ export async function signOut(): Promise<void> {
 
 export const SessionContext = createContext<Session | undefined>(undefined);
 
+/** Where app servers and stores call: here, unless the console has a listener of its own. */
+export const useApiUrl = (): string => useSession().api_url ?? location.origin;
+
 export function useSession(): Session {
   const session = useContext(SessionContext);
   if (!session) throw new Error('This page is for signed-in people.');

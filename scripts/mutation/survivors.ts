@@ -45,6 +45,13 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'A master key has one kept key for each purpose.',
   },
   {
+    file: 'src/base/field-errors.ts',
+    changes: [
+      "errors.some(({ data }) => typeof data === 'bigint') → errors.every(({ data }) => typeof data === 'bigint')",
+    ],
+    why: 'The errors of a field are about one value.',
+  },
+  {
     file: 'src/base/validation.ts',
     changes: ['[] → ["Stryker was here"]'],
     why: 'Ajv always lists errors; the empty list is for the type checker.',
@@ -53,6 +60,11 @@ export const EXPLAINED: readonly Explained[] = [
     file: 'src/base/validation.ts',
     changes: ['true → false'],
     why: 'Makes Ajv read the value again for the keywords that follow, and none follows.',
+  },
+  {
+    file: 'src/base/validation.ts',
+    changes: ['true → false'],
+    why: 'The keyword counts by being there, whatever its value.',
   },
   {
     file: 'src/base/validation.ts',
@@ -65,7 +77,7 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'A memory of compiled schemas: without it the same is found more slowly.',
   },
   {
-    file: 'src/base/validation.ts',
+    file: 'src/base/field-errors.ts',
     changes: ['\'dots\' → ""'],
     why: 'Anything but `brackets` means dots.',
   },

@@ -31,7 +31,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Record a player's login and issue a user token
-     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again.
+     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.
      */
     readonly post: operations['login'];
     readonly delete?: never;
@@ -451,7 +451,7 @@ export interface paths {
     readonly put?: never;
     /**
      * List paid but undelivered STEAM and PG orders with their sealed receipts
-     * @description Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server.
+     * @description Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server. The app server calls it with `targetPlayerId`, for a player who cannot log in.
      */
     readonly post: operations['purchase.restore'];
     readonly delete?: never;
@@ -541,6 +541,10 @@ export interface components {
       readonly amount: string;
       /** @description Oldest refund first. */
       readonly purchases: readonly components['schemas']['DebtPurchase'][];
+      /** @description Of that, paid again so far. */
+      readonly paid: string;
+      /** @description What is still to be paid. */
+      readonly remaining: string;
     };
     readonly DebtPurchase: {
       readonly transaction_id: string;
@@ -551,6 +555,22 @@ export interface components {
       readonly currency: string;
       /** Format: date-time */
       readonly refunded_at: string;
+      /** @description Of that, paid again so far. */
+      readonly paid: string;
+      /** @description What is still to be paid. */
+      readonly remaining: string;
+    };
+    readonly EncodingProblem: {
+      readonly type: string;
+      readonly title: string;
+      readonly status: number;
+      readonly detail: string;
+      readonly instance: string;
+      readonly code: string;
+      readonly outcome?: {
+        readonly code: number;
+        readonly message: string;
+      };
     };
     /**
      * @description A language code.
@@ -743,13 +763,13 @@ export interface components {
     readonly Result: {
       /** @description `0` is success. */
       readonly result_code: number;
-      /** @description Name of the code; `: <field>` follows with 4000. */
+      /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
       readonly result_msg: string;
     };
     readonly TokenResult: {
       /** @description `0` is success. */
       readonly result_code: number;
-      /** @description Name of the code; `: <field>` follows with 4000. */
+      /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
       readonly result_msg: string;
       readonly token_validation: components['schemas']['TokenValidation'];
     };
@@ -881,6 +901,15 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['PaymentProblem'];
       };
     };
+    /** @description The body has a Content-Encoding other than identity. */
+    readonly PaymentEncoding: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['EncodingProblem'];
+      };
+    };
     /** @description The market did not answer, or the service failed. `detail` says whether to send the request again. */
     readonly PaymentFailed: {
       headers: {
@@ -930,6 +959,15 @@ export interface components {
     };
     /** @description The service failed. Try again later. */
     readonly ServiceFailure: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
+    /** @description The body has a Content-Encoding other than identity. */
+    readonly UnsupportedEncoding: {
       headers: {
         readonly [name: string]: unknown;
       };
@@ -1060,6 +1098,7 @@ export interface operations {
       };
       readonly 400: components['responses']['OauthRejected'];
       readonly 401: components['responses']['OauthUnauthorized'];
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['OauthFailure'];
     };
@@ -1083,6 +1122,7 @@ export interface operations {
          *     }
          */
         readonly 'application/json': {
+          /** @description App identifier. */
           readonly appid: string;
           /**
            * Format: int64
@@ -1140,11 +1180,16 @@ export interface operations {
            *               "product_id": "gems.100",
            *               "amount": "9.99",
            *               "currency": "USD",
-           *               "refunded_at": "2026-11-15T12:00:00.000Z"
+           *               "refunded_at": "2026-11-15T12:00:00.000Z",
+           *               "paid": "paid",
+           *               "remaining": "remaining"
            *             }
-           *           ]
+           *           ],
+           *           "paid": "paid",
+           *           "remaining": "remaining"
            *         }
-           *       ]
+           *       ],
+           *       "debt_token": "debt_token"
            *     }
            */
           readonly 'application/json': {
@@ -1161,6 +1206,8 @@ export interface operations {
             readonly restriction: components['schemas']['PlayerRestriction'];
             /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
             readonly debt: readonly components['schemas']['Debt'][];
+            /** @description Only while the player is restricted and owes something. The app client opens STEAM and PG orders for the products in `debt` with it. It ends with the debt, the restriction or the login, at the latest after a day. */
+            readonly debt_token?: string;
           };
         };
       };
@@ -1168,6 +1215,7 @@ export interface operations {
       readonly 401: components['responses']['LoginUnauthorized'];
       readonly 404: components['responses']['LoginAppNotFound'];
       readonly 413: components['responses']['BodyTooLarge'];
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['ServiceFailure'];
     };
@@ -1189,6 +1237,7 @@ export interface operations {
          *     }
          */
         readonly 'application/json': {
+          /** @description App identifier. */
           readonly appid?: string;
           /**
            * Format: int64
@@ -1224,6 +1273,7 @@ export interface operations {
       readonly 401: components['responses']['LoginUnauthorized'];
       readonly 404: components['responses']['LoginAppNotFound'];
       readonly 413: components['responses']['BodyTooLarge'];
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['ServiceFailure'];
     };
@@ -1293,7 +1343,7 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly data?: {
               /** @description Number of a registered restriction type. */
@@ -1302,6 +1352,7 @@ export interface operations {
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure1'];
     };
@@ -1348,6 +1399,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['Result'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure1'];
     };
@@ -1393,12 +1445,13 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly data?: components['schemas']['TypeLists'];
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure1'];
     };
@@ -1470,6 +1523,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['Result'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure1'];
     };
@@ -1519,6 +1573,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['Result'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure1'];
     };
@@ -1585,7 +1640,7 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: {
@@ -1595,6 +1650,7 @@ export interface operations {
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1638,6 +1694,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['TokenResult'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1680,13 +1737,14 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: components['schemas']['TypeLists'];
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1755,6 +1813,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['TokenResult'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1801,6 +1860,7 @@ export interface operations {
           readonly 'application/json': components['schemas']['TokenResult'];
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1849,7 +1909,7 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: {
@@ -1860,6 +1920,7 @@ export interface operations {
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1911,7 +1972,7 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: {
@@ -1921,6 +1982,7 @@ export interface operations {
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -1974,13 +2036,14 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: components['schemas']['BulkResults'];
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -2030,13 +2093,14 @@ export interface operations {
           readonly 'application/json': {
             /** @description `0` is success. */
             readonly result_code: number;
-            /** @description Name of the code; `: <field>` follows with 4000. */
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
             readonly result_msg: string;
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: components['schemas']['BulkResults'];
           };
         };
       };
+      readonly 415: components['responses']['UnsupportedEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['RestrictionFailure2'];
     };
@@ -2099,17 +2163,17 @@ export interface operations {
           readonly appVersion?: string;
           /** @description Purchase receipt. Its format depends on the provider. */
           readonly serviceReceipt: string;
-          /** @description ISO 3166-1 code: two letters, or three, of either case. */
+          /** @description ISO 3166-1 code of two or three letters, in either case. Any other text is stored as null. */
           readonly country?: string;
           /** @description ISO 4217 three-letter code. */
           readonly currency?: string;
-          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
+          /** @description ISO 639-1 code. Either case, three letters, old codes (`iw`) and tags (`en-US`) are normalised. Any other text is stored as null. */
           readonly language?: string;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
-          /** @description Order id, used to find the order when `storeTransactionId` does not. */
+          /** @description Order id, used to find the order when `storeTransactionId` is absent. */
           readonly orderId?: string;
-          /** @description Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point. */
+          /** @description Price the player paid. Compared with the amount the market charged, digit by digit. Between -10^15 and 10^15, with at most 12 digits after the point. */
           readonly price?: number;
           /** @description In-app product id at the market. */
           readonly productId: string;
@@ -2168,6 +2232,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['VerifyRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2229,13 +2294,13 @@ export interface operations {
           readonly appVersion?: string;
           /** @description Purchase receipt. Its format depends on the provider. */
           readonly serviceReceipt: string;
-          /** @description ISO 3166-1 code: two letters, or three, of either case. */
+          /** @description ISO 3166-1 code of two or three letters, in either case. Any other text is stored as null. */
           readonly country: string;
           /** @description ISO 4217 three-letter code. */
           readonly currency?: string;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
-          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
+          /** @description ISO 639-1 code. Either case, three letters, old codes (`iw`) and tags (`en-US`) are normalised. Any other text is stored as null. */
           readonly language: string;
           /** @description Free app data, stored but never returned. At most 16 KiB. */
           readonly projectInfo?: Record<string, unknown>;
@@ -2320,6 +2385,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['VerifyRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2431,6 +2497,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['PaymentRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['PaymentFailed'];
     };
@@ -2492,7 +2559,7 @@ export interface operations {
           readonly quantity?: number;
           /** @description Free text, returned as `servicePayload`. At most 4 KiB. */
           readonly iapPayload?: string;
-          /** @description ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised. */
+          /** @description ISO 639-1 code. Either case, three letters, old codes (`iw`) and tags (`en-US`) are normalised. Any other text is stored as null. */
           readonly language?: string;
           /** @description SteamID of the buyer. */
           readonly steamId?: string;
@@ -2539,6 +2606,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['OrderRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2648,6 +2716,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['OrderRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2693,7 +2762,13 @@ export interface operations {
     readonly requestBody: {
       readonly content: {
         /** @example {} */
-        readonly 'application/json': Record<string, unknown>;
+        readonly 'application/json': {
+          /**
+           * Format: int64
+           * @description The player. Required with an app-server token, which only it may send. A 64-bit integer: a double would lose digits.
+           */
+          readonly targetPlayerId?: bigint;
+        };
       };
     };
     readonly responses: {
@@ -2744,6 +2819,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['OrderRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2824,6 +2900,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['OrderRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['MarketFailed'];
     };
@@ -2922,6 +2999,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['PaymentRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['PaymentFailed'];
     };
@@ -3070,6 +3148,7 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['HistoryRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['PaymentFailed'];
     };

@@ -40,6 +40,8 @@ export type {
   Transaction,
   TransactionPage,
   TransactionQuery,
+  Undelivered,
+  UndeliveredQuery,
 } from './payments.ts';
 export type { Login, LoginInput, Logout, LogoutInput } from './players.ts';
 export type {

@@ -1,4 +1,4 @@
-// The payment calls of an app server: verify, delivery result, purchase history, subscriptions.
+// The payment calls of an app server: verify, undelivered orders, delivery result, purchase history, subscriptions.
 import { type Call, type Caller, type CallOptions, resultOf, send } from './call.ts';
 import {
   type CommonError,
@@ -14,6 +14,8 @@ import { exactId, printJson } from './wire.ts';
 
 export type PurchaseInput = Input<RequestOf<'/payment/v1/purchase/verify'>>;
 export type Purchase = DataOf<'/payment/v1/purchase/verify'>;
+export type UndeliveredQuery = Required<Input<RequestOf<'/payment/v1/purchase/restore'>>>;
+export type Undelivered = DataOf<'/payment/v1/purchase/restore'>[number];
 export type DeliveryInput = Input<RequestOf<'/payment/v1/item/result'>>;
 export type Delivery = DataOf<'/payment/v1/item/result'>;
 export type TransactionQuery = Input<RequestOf<'/payment/v1/transactions'>>;
@@ -37,6 +39,7 @@ const VERIFY = [
   'PAYMENT_PENDING',
   'MARKET_UNAVAILABLE',
 ] as const;
+const RESTORE = ['MARKET_UNAVAILABLE'] as const;
 const TRANSACTIONS = ['INVALID_CURSOR', 'CURSOR_CONTEXT_MISMATCH'] as const;
 
 type Common = (typeof COMMON)[number];
@@ -44,6 +47,7 @@ type Answered<Data, Code extends PaymentCode = never> = Promise<
   Result<Data, PaymentError<Common | Code> | CommonError>
 >;
 type VerifyCode = (typeof VERIFY)[number];
+type RestoreCode = (typeof RESTORE)[number];
 type TransactionsCode = (typeof TRANSACTIONS)[number];
 
 export type Purchases = ReturnType<typeof createPurchases>;
@@ -67,6 +71,17 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
      */
     verify: (fields: PurchaseInput, options?: CallOptions): Answered<Purchase, VerifyCode> =>
       post('purchase/verify', fields, { codes: VERIFY, options }),
+    /**
+     * The paid and undelivered STEAM and PG orders of a player, each with the receipt to verify: for
+     * players who cannot log in and so cannot report them. `/payment/v1/purchase/restore`
+     */
+    restore: (
+      { targetPlayerId }: UndeliveredQuery,
+      options?: CallOptions,
+    ): Answered<readonly Undelivered[], RestoreCode> => {
+      const fields = { targetPlayerId: exactId('targetPlayerId', targetPlayerId) };
+      return post('purchase/restore', fields, { codes: RESTORE, options });
+    },
     /** Reports what became of a purchase: `1` delivered, `2` cancelled, `3` clawed back. `/payment/v1/item/result` */
     result: (fields: DeliveryInput, options?: CallOptions): Answered<Delivery> =>
       post('item/result', fields, { codes: [], options }),

@@ -30,7 +30,8 @@ export function createPlayers(caller: Caller, tokens: Tokens, appId: string) {
   };
   return {
     /**
-     * Records a login. `accessToken` is null while the player is restricted; `restriction` says why.
+     * Records a login. `accessToken` is null while the player is restricted; `restriction` says why,
+     * and with `debtToken` the app client orders what the player owes.
      * Retried after a lost answer only with a `did`: without one each request makes a new device.
      * `/auth/v1/login`
      */

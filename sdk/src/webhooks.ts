@@ -32,7 +32,7 @@ interface Delivered {
   readonly ok: true;
   /** `webhook-id`: the same when Tollgate sends a message again. */
   readonly id: string;
-  /** A test message of the console or the command line. */
+  /** A test message: signed, with an empty list. Headers outside of the signature decide nothing. */
   readonly test: boolean;
 }
 interface Refused {
@@ -56,8 +56,8 @@ export async function verifyNotification(request: WebhookRequest): Promise<Verif
   if (!checked.ok) return checked;
   const notification = fromWire(checked.body) as Partial<Notification> | undefined;
   if (!Array.isArray(notification?.data)) return refuse('INVALID_BODY', 'There is no data list.');
-  const { id, test } = checked;
-  return { ok: true, id, test, notification: notification as Notification };
+  const test = notification.data.length === 0;
+  return { ok: true, id: checked.id, test, notification: notification as Notification };
 }
 
 /** A request to the receiver of events. Answer any 2xx when all events are dealt with. */
@@ -69,7 +69,8 @@ export async function verifyEvents(request: WebhookRequest): Promise<VerifiedEve
     readonly events?: readonly (TollgateEvent | UnknownEvent)[];
   };
   if (!Array.isArray(events)) return refuse('INVALID_BODY', 'There is no list of events.');
-  const { id, test } = checked;
+  const { id } = checked;
+  const test = events.length === 0;
   const known = events.map(withExactId).filter(isKnownEvent);
   return { ok: true, id, test, gameIndex, events: known, unknown: events.filter(isUnknown) };
 }
@@ -91,7 +92,7 @@ async function check({
   key,
   toleranceMs = TOLERANCE_MS,
   now = Date.now(),
-}: WebhookRequest): Promise<(Delivered & { readonly body: unknown }) | Refused> {
+}: WebhookRequest): Promise<(Omit<Delivered, 'test'> & { readonly body: unknown }) | Refused> {
   const id = headerOf(headers, 'webhook-id');
   if (!id) return missing('webhook-id');
   const timestamp = headerOf(headers, 'webhook-timestamp');
@@ -114,9 +115,7 @@ async function check({
     );
   }
   try {
-    const text = new TextDecoder().decode(bytes);
-    const test = headerOf(headers, 'webhook-test') === '1';
-    return { ok: true, id, test, body: parseJson(text) };
+    return { ok: true, id, body: parseJson(new TextDecoder().decode(bytes)) };
   } catch {
     return refuse('INVALID_BODY', 'The body is not JSON.');
   }

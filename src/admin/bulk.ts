@@ -19,7 +19,8 @@ import {
 } from '../restriction/bulk/row-list.ts';
 import { BulkUndo, undoBulkJob } from '../restriction/bulk/undo.ts';
 import { BulkInput, uploadBulk } from '../restriction/bulk/upload.ts';
-import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { sendFile } from './edge/download.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, BulkPath } from './edge/schema.ts';
 
 export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
@@ -114,11 +115,11 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     async run({ params, reply }) {
       const file = await printBulkRows(deps, params);
       if (isRejection(file)) return file;
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="bulk-${params.job_id}.csv"`)
-        .send(Readable.from(file.chunks));
-      return SENT;
+      return sendFile(reply, {
+        contentType: 'text/csv; charset=utf-8',
+        name: `bulk-${params.job_id}.csv`,
+        chunks: file.chunks,
+      });
     },
   });
 }

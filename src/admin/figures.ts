@@ -43,8 +43,9 @@ import {
   readRestrictionFigures,
   restrictionsCsv,
 } from '../restriction/figures.ts';
-import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, ProjectPath } from './edge/schema.ts';
+import { SENT } from './edge/sent.ts';
 
 const file = (example: string) => ({
   answer: Type.String({ description: 'CSV with a header line.', examples: [example] }),
@@ -73,6 +74,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: RevenueQuery,
     answer: Revenue,
+    yields: true,
     run: ({ params, query }) => readRevenue(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/revenue/file', {
@@ -97,6 +99,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: PayersQuery,
     answer: Payers,
+    yields: true,
     run: ({ params, query }) => readPayers(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/payers/file', {
@@ -121,6 +124,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: SubscriptionFiguresQuery,
     answer: SubscriptionFigures,
+    yields: true,
     run: ({ params, query }) => readSubscriptionFigures(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/subscriptions/file', {
@@ -145,6 +149,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: CohortsQuery,
     answer: Cohorts,
+    yields: true,
     run: ({ params, query }) => readCohorts(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/cohorts/file', {
@@ -170,6 +175,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: VerificationQuery,
     answer: VerificationFigures,
+    yields: true,
     run: ({ params, query }) => readVerification(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/verification/file', {
@@ -194,6 +200,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: RestrictionFiguresQuery,
     answer: RestrictionFigures,
+    yields: true,
     run: ({ params, query }) => readRestrictionFigures(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/apps/:appid/figures/restrictions/file', {
@@ -218,6 +225,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: ProjectPath,
     query: ProjectRevenueQuery,
     answer: ProjectRevenue,
+    yields: true,
     run: ({ params, query }) => readProjectRevenue(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/figures/revenue/file', {

@@ -164,6 +164,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     body: DryRunInput,
     answer: DryRun,
+    yields: true,
     run: ({ params, body }) => dryRun(deps, { ...body, ...params }),
   });
 }

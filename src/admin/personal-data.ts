@@ -1,14 +1,12 @@
 // Admin routes of personal data: export and erase one player.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { isRejection } from '../audit/operation.ts';
 import { EraseInput, Erasure, erasePlayer, readErasure } from '../players/erasure.ts';
 import { exportPlayer, PlayerExport } from '../players/export.ts';
-import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { sendFile } from './edge/download.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { PlayerPath } from './edge/schema.ts';
 
-/** Number of text chunks buffered for a slow client. */
-const WAITING_CHUNKS = 2;
 const PLAYER = '/apps/:appid/players/:player_id';
 
 export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): void {
@@ -22,12 +20,8 @@ export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     async run({ params, actor, reply }) {
       const file = await exportPlayer(deps, actor, params);
       if (isRejection(file)) return file;
-      reply
-        .type('application/json')
-        .header('cache-control', 'no-store')
-        .header('content-disposition', `attachment; filename="player-${params.player_id}.json"`)
-        .send(Readable.from(file.chunks(), { highWaterMark: WAITING_CHUNKS }));
-      return SENT;
+      const name = `player-${params.player_id}.json`;
+      return sendFile(reply, { contentType: 'application/json', name, chunks: file.chunks() });
     },
   });
   adminRoute(scope, 'GET', `${PLAYER}/erasure`, {

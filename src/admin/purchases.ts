@@ -1,5 +1,4 @@
 // Admin routes of purchases: search, details, timeline, refunds and export.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
@@ -22,12 +21,10 @@ import {
   REFUND_EXAMPLE,
 } from '../payment/queries/purchase-view.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
+import { sendFile } from './edge/download.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
-import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, PurchasePath } from './edge/schema.ts';
-
-/** Number of text chunks buffered for a slow client. */
-const WAITING_CHUNKS = 2;
 
 export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/purchases', {
@@ -72,11 +69,8 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     async run({ params: { appid }, query, reply }) {
       const file = await openPurchaseFile(deps, { ...query, appid });
       if (isRejection(file)) return file;
-      reply
-        .type(file.contentType)
-        .header('content-disposition', `attachment; filename="purchases-${appid}.${file.format}"`)
-        .send(Readable.from(file.chunks(), { highWaterMark: WAITING_CHUNKS }));
-      return SENT;
+      const name = `purchases-${appid}.${file.format}`;
+      return sendFile(reply, { contentType: file.contentType, name, chunks: file.chunks() });
     },
   });
   listRoutes(scope, '/apps/:appid/refunds', {

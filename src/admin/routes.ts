@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyInstance } from 'fastify';
 import { printJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
-import { describeErrors, fieldError } from '../base/validation.ts';
+import { describeErrors, fieldErrors } from '../base/validation.ts';
 import { alertRoutes } from './alerts.ts';
 import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
@@ -98,7 +98,7 @@ function checkShapes(scope: FastifyInstance): void {
 function answerErrors(scope: FastifyInstance): void {
   scope.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation) {
-      const fields = error.validation.map(fieldError);
+      const fields = fieldErrors(error.validation);
       return sendProblem(request, reply, 'invalid_request', describeErrors(fields), fields);
     }
     if ((error.statusCode ?? 500) < 500) {

@@ -29,8 +29,9 @@ import {
 } from '../operators/sign-in.ts';
 import { deviceCookie, readCookie, writeCookie, writeDeviceCookie } from './edge/cookie.ts';
 import { sendProblem } from './edge/problem.ts';
-import { type AdminDeps, adminRoute, SENT } from './edge/route.ts';
+import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { SessionPath } from './edge/schema.ts';
+import { SENT } from './edge/sent.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
 
@@ -39,6 +40,12 @@ const Surroundings = namedObject('Environment', {
   other: Type.Union(
     [Type.Object({ environment: EnvironmentName, url: Type.String() }), Type.Null()],
     { description: 'Console of the other environment.' },
+  ),
+  api_url: Type.Optional(
+    Type.String({
+      description:
+        'Base URL for app servers and stores. Present if the admin API has a listener of its own.',
+    }),
   ),
 });
 
@@ -51,7 +58,11 @@ const Confirmation = Type.Object({ code: Code }, { additionalProperties: false }
 
 export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   const { context, cookieName, publicUrl } = deps;
-  const surroundings = { environment: deps.environment, other: deps.otherConsole ?? null };
+  const surroundings = {
+    environment: deps.environment,
+    other: deps.otherConsole ?? null,
+    ...(deps.apiUrl !== undefined && { api_url: deps.apiUrl }),
+  };
   const setCookie = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
 

@@ -1,10 +1,12 @@
 // The conditions of alerts: what is wrong in a project now. Cheap reads first; the usual is read only on suspicion.
 import { isoTime } from '../base/iso-time.ts';
+import { rulesWithoutType } from '../measures/missing-types.ts';
 import { countLettersOf } from '../outbox/backlog.ts';
 import { CHANNELS } from '../outbox/receivers.ts';
 import type { AlertKind } from '../storage/schema.ts';
 import { HOUR_MS } from '../tenants/counters.ts';
 import { listTroubled, type Refusal } from '../tenants/market-trouble.ts';
+import { listFailing } from '../tenants/verification-failures.ts';
 import { appsOf, sumCounters } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
 import type { Asked, Finding } from './finding.ts';
@@ -13,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** The hour that has begun, and those before it. */
 const RECENT_HOURS = 2;
 const USUAL_DAYS = 14;
+/** Fewer may be a connection that was lost once. */
+const LEAST_FAILURES = 5;
 /** A share of refusals below this is nobody's emergency. */
 const LEAST_SHARE = 0.1;
 /** An open alert ends only below this part of its threshold. */
@@ -26,7 +30,9 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await deadLetters(asked)),
     ...(await troubledMarkets(asked)),
     ...(await unusualApps(asked)),
+    ...(await failingApps(asked)),
     ...(await expiringIn(asked)),
+    ...(await brokenRules(asked)),
   ];
   return found.filter(({ kind }) => !asked.settings.off.includes(kind));
 }
@@ -67,6 +73,26 @@ async function troubledMarkets({ db, gameIndex, now, settings }: Asked): Promise
       };
     return [refused, down].filter((each) => each !== false);
   });
+}
+
+async function brokenRules({ db, gameIndex }: Asked): Promise<Finding[]> {
+  return (await rulesWithoutType(db, gameIndex)).map(({ appid, ruleId, name, blockType }) => ({
+    kind: 'rule_without_type',
+    subject: `${appid} ${ruleId}`,
+    appid,
+    details: { rule: name, block_type: blockType },
+  }));
+}
+
+/** What Tollgate itself failed, whatever the receipts. */
+async function failingApps({ db, gameIndex, now }: Asked): Promise<Finding[]> {
+  const rows = await listFailing(db, { gameIndex, now, least: LEAST_FAILURES });
+  return rows.map(({ appid, failing_since, failures }) => ({
+    kind: 'internal_errors',
+    subject: appid,
+    appid,
+    details: { count: failures, since: isoTime(failing_since ?? now) },
+  }));
 }
 
 interface Figures {

@@ -15,9 +15,12 @@ export function pageOf({ kind, game_index, appid, subject }: About): string {
     case 'refund_spike':
       return `${app}/refunds`;
     case 'verification_failures':
+    case 'internal_errors':
       return `${app}/refused`;
     case 'expiring':
       return expiringPage(project, app, subject);
+    case 'rule_without_type':
+      return `${app}/measures/rules/${subject.split(' ', 2)[1]}`;
   }
 }
 

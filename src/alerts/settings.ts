@@ -19,7 +19,9 @@ export const KINDS = [
   'market_down',
   'refund_spike',
   'verification_failures',
+  'internal_errors',
   'expiring',
+  'rule_without_type',
 ] as const satisfies readonly AlertKind[];
 
 export const KindName = named(

@@ -78,6 +78,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ count = 0, percent = 0, usual_percent = 0 }) =>
       `${count} verifications were refused in the last three hours, ${percent}% of all; ${usual_percent}% are usual. The refused verifications show why.`,
   },
+  internal_errors: {
+    title: (_, app) => `Tollgate fails to verify purchases of ${app}`,
+    text: ({ count = 0, since }) =>
+      `Since ${time(since)}, ${count} verifications got an internal error. Players have paid and wait. The log has the cause; /health/ready says whether the database can be written.`,
+  },
   expiring: {
     title: ({ what = '', name = '' }) =>
       `${capital(SECRETS.en[what] ?? 'secret')} ${name} ends soon`,
@@ -85,6 +90,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
       what === 'admin_token'
         ? `It stops working at ${time(at)}. Create another one and replace it where it is used.`
         : `It was rotated and stops working at ${time(at)}. Servers that still use it will be rejected.`,
+  },
+  rule_without_type: {
+    title: ({ rule = '' }, app) => `The restriction type of rule “${rule}” in ${app} was deleted`,
+    text: ({ block_type = '' }) =>
+      `Type ${block_type} does not exist any more, so the rule only flags players. Choose another type, or switch the rule off.`,
   },
 };
 
@@ -115,12 +125,22 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     text: ({ count = 0, percent = 0, usual_percent = 0 }) =>
       `최근 3시간 동안 검증 ${count}건이 거부되었습니다(전체의 ${percent}%, 평소 ${usual_percent}%). 거부된 검증에서 이유를 확인하세요.`,
   },
+  internal_errors: {
+    title: (_, app) => `${app}의 결제를 검증하지 못하고 있습니다`,
+    text: ({ count = 0, since }) =>
+      `${time(since)}부터 검증 ${count}건이 내부 오류로 실패했습니다. 결제한 플레이어가 기다리고 있습니다. 로그에서 원인을 확인하고, /health/ready에서 데이터베이스에 쓸 수 있는지 확인하세요.`,
+  },
   expiring: {
     title: ({ what = '', name = '' }) => `${SECRETS.ko[what] ?? '시크릿'} ${name} 만료 임박`,
     text: ({ what = '', at }) =>
       what === 'admin_token'
         ? `${time(at)}에 만료됩니다. 새 토큰을 만들어 교체하세요.`
         : `교체된 값이며 ${time(at)}에 만료됩니다. 아직 사용하는 서버의 요청은 거부됩니다.`,
+  },
+  rule_without_type: {
+    title: ({ rule = '' }, app) => `${app}: 규칙 “${rule}”의 제한 유형이 삭제되었습니다`,
+    text: ({ block_type = '' }) =>
+      `제한 유형 ${block_type}이(가) 더 이상 없어 이 규칙은 플레이어를 확인 대상으로 표시하기만 합니다. 다른 유형을 선택하거나 규칙을 끄세요.`,
   },
 };
 

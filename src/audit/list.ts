@@ -34,7 +34,8 @@ export const AuditQuery = Type.Object(
     ),
     actor: Type.Optional(
       Type.String({
-        pattern: '^[^\\x00]{1,200}$',
+        minLength: 1,
+        maxLength: 200,
         description: 'Only changes by this user or admin token.',
       }),
     ),

@@ -35,6 +35,8 @@ export interface Job {
 
 export type JobOutcome =
   | 'done'
+  /** Done as well; the other job begins in the transaction that ends this one. */
+  | { readonly next: NewJob }
   | { readonly retry: string }
   /** Not a failure: what the job waits for has not happened yet. */
   | { readonly againInMs: number }
@@ -126,6 +128,12 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     const held = { ...row, lease };
     if (outcome === 'done') {
       await removeDone(db, held);
+      return;
+    }
+    if ('next' in outcome) {
+      await db.transaction().execute(async (tx) => {
+        if ((await removeDone(tx, held)) > 0) await enqueueJobs(tx, [outcome.next], clock());
+      });
       return;
     }
     if ('againInMs' in outcome) {

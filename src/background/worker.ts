@@ -1,5 +1,6 @@
 // The loop of all background work: one turn at a time, on a timer or when woken.
 import type { Logger } from 'pino';
+import { unyielding } from '../base/yielding.ts';
 import type { Signals } from '../storage/signals.ts';
 
 export interface Worker {
@@ -64,7 +65,7 @@ export function createWorker(options: WorkerOptions): Worker {
     again = true;
     if (!turning) {
       clearTimeout(timer);
-      turning = Promise.resolve().then(takeTurns);
+      turning = unyielding(() => Promise.resolve().then(takeTurns));
     }
     return turning;
   }

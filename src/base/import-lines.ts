@@ -20,7 +20,6 @@ export const importFields = <T extends TSchema>(line: T) => ({
     Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[^\\u0000]+$',
       description: 'Name of the file, for the audit log.',
     }),
   ),

@@ -1,8 +1,21 @@
-// Schemas that several modules share: nullable values and times.
+// Schemas that several modules share: nullable values, numbers of any size, names and times.
 import { type TSchema, Type } from 'typebox';
+import { INTEGER_KEYWORD, NUMBER_KEYWORD, STORABLE_KEYWORD } from './keywords.ts';
 
 export const orNull = <T extends TSchema>(schema: T, description = '') =>
   Type.Union([schema, Type.Null()], description === '' ? {} : { description });
+
+/** Beyond 2^53 it is read as the nearest integer that a double holds exactly. */
+export const AnyInteger = (description: string) =>
+  Type.Unsafe<number>({ [INTEGER_KEYWORD]: true, description });
+
+/** Its digits as sent are those of `digitsOf`. */
+export const AnyNumber = (description: string) =>
+  Type.Unsafe<number>({ [NUMBER_KEYWORD]: true, description });
+
+/** A name that is only compared with known ones, never stored: one with U+0000 names nothing. */
+export const LookedUp = (description: string) =>
+  Type.String({ description, [STORABLE_KEYWORD]: false });
 
 /** A time in a query: RFC 3339 with a time zone. */
 export const Instant = (description: string) =>

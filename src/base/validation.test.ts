@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { Id64 } from './id-shapes.ts';
+import { AnyInteger, AnyNumber, LookedUp } from './shapes.ts';
 import {
   checkShape,
   describeErrors,
-  fieldError,
   fieldOf,
+  onlyNamed,
   validator,
   withoutEmpty,
 } from './validation.ts';
@@ -31,15 +32,15 @@ test('every offending field is named, with what is wrong about it', () => {
     new Map(checked.errors.map(({ field, message }) => [field, message])),
     new Map([
       ['more', 'is not a known field'],
-      ['pieces', 'must be integer'],
+      ['pieces', 'must be an integer'],
       ['items.1.name', 'is required'],
       ['state', 'must be one of open, paid'],
-      ['at', 'must match format "date-time"'],
+      ['at', 'must be a date and time with an offset, such as 2026-11-15T12:00:00Z'],
     ]),
   );
   assert.equal(
-    describeErrors([{ field: '', message: 'must be object' }]),
-    'the input must be object.',
+    describeErrors([{ field: '', message: 'must be an object' }]),
+    'the input must be an object.',
   );
 });
 
@@ -102,30 +103,101 @@ test('a 64-bit id is exact, at any depth, and nothing else passes for one', () =
     assert.ok('errors' in checkShape(Buyers, 'json', { ids: [id] }));
 });
 
-test('a field deep inside is spelled in two ways, an unknown one too', () => {
-  const error = { instancePath: '/items/12/name', keyword: 'type', params: {} };
-  assert.deepEqual(
-    [fieldOf(error), fieldOf(error, 'brackets')],
-    ['items.12.name', 'items[12].name'],
-  );
-  const unknown = {
-    instancePath: '/items/1',
-    keyword: 'additionalProperties',
-    params: { additionalProperty: 'more' },
-  };
-  assert.equal(fieldOf(unknown, 'brackets'), 'items[1].more');
-  const other = { instancePath: '/a', keyword: 'type', params: { additionalProperty: 'more' } };
-  assert.equal(fieldOf(other), 'a');
+test('an integer of any size passes, and becomes one that a double holds', () => {
+  const Block = Type.Object({ block_type: AnyInteger('A number.') });
+  const cases: [unknown, number | undefined][] = [
+    [7, 7],
+    [-7, -7],
+    [2 ** 53, Number.MAX_SAFE_INTEGER],
+    [1e300, Number.MAX_SAFE_INTEGER],
+    [-(10n ** 400n), Number.MIN_SAFE_INTEGER],
+    [9_007_199_254_740_993n, Number.MAX_SAFE_INTEGER],
+    [1.5, undefined],
+    ['7', undefined],
+    [true, undefined],
+    [null, undefined],
+  ];
+  for (const [sent, block_type] of cases) {
+    assert.deepEqual(
+      checkShape(Block, 'json', { block_type: sent }),
+      block_type === undefined
+        ? { errors: [{ field: 'block_type', message: 'must be an integer' }] }
+        : { value: { block_type } },
+      String(sent),
+    );
+  }
 });
 
-test('an error without a message is not valid', () => {
-  const error = { instancePath: '/a', keyword: 'strange', params: {} };
-  assert.deepEqual(fieldError(error), { field: 'a', message: 'is not valid' });
-  const two = [
-    { field: 'a', message: 'is required' },
-    { field: 'b', message: 'is wrong' },
-  ];
-  assert.equal(describeErrors(two), 'a is required; b is wrong.');
+test('a number of any size passes, and becomes a double', () => {
+  const Paid = Type.Object({ price: AnyNumber('An amount.') });
+  for (const [sent, price] of [
+    [9.99, 9.99],
+    [-1, -1],
+    [10n ** 20n, 1e20],
+  ]) {
+    assert.deepEqual(checkShape(Paid, 'json', { price: sent }), { value: { price } });
+  }
+  for (const sent of ['9.99', true, null, {}]) {
+    const errors = [{ field: 'price', message: 'must be a number' }];
+    assert.deepEqual(checkShape(Paid, 'json', { price: sent }), { errors });
+  }
+});
+
+test('no text may contain U+0000, wherever the schema names one', () => {
+  const Letter = Type.Object({
+    to: Type.String({ maxLength: 3, pattern: '^[a-z]+$', default: null }),
+    note: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    more: Type.Optional(Type.Unsafe<unknown>({ type: ['string', 'null'] })),
+    tags: Type.Optional(Type.Array(Type.String())),
+    texts: Type.Optional(Type.Record(Type.String(), Type.String())),
+    free: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    appid: Type.Optional(LookedUp('A name.')),
+  });
+  const wrong = { to: 'a\0bc', note: '\0', more: 'a\0', tags: ['a', '\0'], texts: { ko: '\0' } };
+  const fields = ['to', 'note', 'more', 'tags.1', 'texts.ko'];
+  const checked = checkShape(Letter, 'json', wrong);
+  assert.ok('errors' in checked);
+  assert.deepEqual(
+    checked.errors,
+    fields.map((field) => ({ field, message: 'must not contain the character U+0000' })),
+  );
+  const good = {
+    to: 'abc',
+    note: null,
+    more: null,
+    tags: [],
+    free: { any: '\0' },
+    extra: '\0',
+    appid: '\0',
+  };
+  assert.deepEqual(checkShape(Letter, 'json', good), { value: good });
+  assert.ok('errors' in checkShape(Letter, 'text', { to: '\0' }));
+});
+
+test('only the fields that the schema names are left, as deep as it names fields', () => {
+  const Buyer = Type.Object({
+    name: Type.String(),
+    home: Type.Optional(Type.Object({ city: Type.String() })),
+    notes: Type.Optional(Type.Object({}, { additionalProperties: true })),
+    items: Type.Optional(Type.Array(Type.Object({ name: Type.String() }))),
+  });
+  const sent = Symbol('kept');
+  const body = {
+    name: 7,
+    price: 'x',
+    toString: 1,
+    home: { city: 'Seoul', price: {} },
+    notes: { any: 1 },
+    items: [{ other: 1 }],
+    [sent]: 'digits',
+  };
+  const left = { name: 7, home: { city: 'Seoul' }, notes: { any: 1 }, items: [{ other: 1 }] };
+  assert.deepEqual(onlyNamed(body, Buyer), { ...left, [sent]: 'digits' });
+  for (const home of [null, 'text', 7, ['city']]) {
+    assert.deepEqual(onlyNamed({ home, more: 1 }, Buyer), { home });
+  }
+  assert.deepEqual(onlyNamed({ a: 1 }, Type.Object({})), {});
+  assert.deepEqual(onlyNamed({ a: 1 }, undefined), {});
 });
 
 test('empty text stands for an absent field where the shape names one that may be absent', () => {

@@ -2,46 +2,69 @@
 import { Ajv, type FuncKeywordDefinition, type Options, type ValidateFunction } from 'ajv';
 import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
+import { type FieldError, fieldErrors, type SchemaError } from './field-errors.ts';
 import { INT64_KEYWORD, toId64 } from './ids.ts';
+import { INTEGER_KEYWORD, NUMBER_KEYWORD, STORABLE_KEYWORD } from './keywords.ts';
+
+export {
+  describeErrors,
+  type FieldError,
+  fieldErrors,
+  fieldOf,
+  type SchemaError,
+} from './field-errors.ts';
 
 /** JSON has types; paths, queries and options are text, where `5` may be a number. */
 export type Source = 'json' | 'text';
 
-/** One error as Ajv reports it. */
-export interface SchemaError {
-  readonly instancePath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string | undefined;
-}
-
-export interface FieldError {
-  readonly field: string;
-  readonly message: string;
-}
-
 export type Checked<T> = { readonly value: T } | { readonly errors: readonly FieldError[] };
 
-/** Converts 64-bit ids from number or bigint to bigint. */
-const int64: FuncKeywordDefinition = {
-  keyword: INT64_KEYWORD,
+type Place = { parentData: Record<string, unknown>; parentDataProperty: string | number };
+
+/** A keyword that puts another value in the place of the one that was sent; undefined refuses it. */
+const converting = (
+  keyword: string,
+  convert: (value: unknown) => unknown,
+): FuncKeywordDefinition => ({
+  keyword,
   schema: false,
   modifying: true,
-  validate(
-    value: unknown,
-    place?: { parentData: Record<string, unknown>; parentDataProperty: string | number },
-  ) {
-    const id = toId64(value);
-    if (id === undefined || !place) return false;
-    place.parentData[place.parentDataProperty] = id;
+  validate(value: unknown, place?: Place) {
+    const converted = convert(value);
+    if (converted === undefined || !place) return false;
+    place.parentData[place.parentDataProperty] = converted;
     return true;
   },
+});
+
+const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
+
+/** Long integers arrive as bigint. */
+function toInteger(value: unknown): number | undefined {
+  if (typeof value !== 'bigint' && !Number.isInteger(value)) return undefined;
+  return Math.min(Math.max(Number(value), MIN_SAFE_INTEGER), MAX_SAFE_INTEGER);
+}
+
+const toNumber = (value: unknown): number | undefined =>
+  typeof value === 'bigint' || typeof value === 'number' ? Number(value) : undefined;
+
+const storable: FuncKeywordDefinition = {
+  keyword: STORABLE_KEYWORD,
+  type: 'string',
+  schema: false,
+  validate: (text: string) => !text.includes('\0'),
 };
 
 const OPTIONS: Options = {
   allErrors: true,
+  verbose: true,
   strict: false,
-  keywords: [int64],
+  keywords: [
+    converting(INT64_KEYWORD, toId64),
+    converting(INTEGER_KEYWORD, toInteger),
+    converting(NUMBER_KEYWORD, toNumber),
+    storable,
+  ],
   // The schemas are TypeBox's; compiling what would check them takes longer than compiling ten of them.
   validateSchema: false,
 };
@@ -57,9 +80,19 @@ function compile(schema: TSchema, source: Source): ValidateFunction {
   const key = `${source} ${JSON.stringify(schema)}`;
   const known = compiled.get(key);
   if (known) return known;
-  const validate = ajv[source].compile(schema);
+  const validate = ajv[source].compile(storableTexts(schema));
   compiled.set(key, validate);
   return validate;
+}
+
+/** The schema, with every text in it checked for what a database cannot store. */
+function storableTexts<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(storableTexts) as T;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { [STORABLE_KEYWORD]: isStored, ...rest } = schema as Record<string, unknown>;
+  const parts = Object.entries(rest).map(([name, part]) => [name, storableTexts(part)]);
+  const isText = isStored !== false && [rest.type].flat().includes('string');
+  return { ...Object.fromEntries(parts), ...(isText && { [STORABLE_KEYWORD]: true }) };
 }
 
 /** The errors of a value, or undefined. Compiles on first use, which shortens the start by a quarter. */
@@ -81,41 +114,7 @@ export function checkShape<S extends TSchema>(
   value: unknown,
 ): Checked<Static<S>> {
   const errors = validator(schema, source)(value);
-  return errors ? { errors: errors.map(fieldError) } : { value: value as Static<S> };
-}
-
-/** The invalid field; the restriction API writes `reasons[0].language`, the others `reasons.0.language`. */
-export function fieldOf(
-  { instancePath, keyword, params }: SchemaError,
-  spelling: 'brackets' | 'dots' = 'dots',
-): string {
-  const named =
-    keyword === 'required'
-      ? params.missingProperty
-      : keyword === 'additionalProperties' && params.additionalProperty;
-  const path = (named ? `${instancePath}/${named}` : instancePath).slice(1);
-  const steps = spelling === 'brackets' ? path.replace(/\/(\d+)/g, '[$1]') : path;
-  return steps.replaceAll('/', '.');
-}
-
-export function fieldError(error: SchemaError): FieldError {
-  const { keyword, params, message = 'is not valid' } = error;
-  const field = fieldOf(error);
-  switch (keyword) {
-    case 'required':
-      return { field, message: 'is required' };
-    case 'additionalProperties':
-      return { field, message: 'is not a known field' };
-    case 'enum':
-      return { field, message: `must be one of ${(params.allowedValues as unknown[]).join(', ')}` };
-    default:
-      return { field, message };
-  }
-}
-
-/** All errors in one sentence. */
-export function describeErrors(errors: readonly FieldError[]): string {
-  return `${errors.map(({ field, message }) => `${field || 'the input'} ${message}`).join('; ')}.`;
+  return errors ? { errors: fieldErrors(errors) } : { value: value as Static<S> };
 }
 
 interface NamedFields {
@@ -128,8 +127,8 @@ interface NamedFields {
  * In the entries of a list empty text stays. Undefined when the body is not an object.
  */
 export function withoutEmpty(body: unknown, schema: unknown): Record<string, unknown> | undefined {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
-  const fields = body as Record<string, unknown>;
+  if (!isObject(body)) return undefined;
+  const fields = body;
   const { required, properties = {} } = (schema ?? {}) as NamedFields;
   for (const name in fields) {
     const value = fields[name];
@@ -145,6 +144,22 @@ export function withoutEmpty(body: unknown, schema: unknown): Record<string, unk
   }
   return fields;
 }
+
+/** Removes the fields that the schema does not name, as deep as it names fields: nobody looks at them. */
+export function onlyNamed(body: Record<string, unknown>, schema: unknown): Record<string, unknown> {
+  const { properties = {} } = (schema ?? {}) as NamedFields;
+  for (const name of Object.keys(body)) {
+    const value = body[name];
+    if (!Object.hasOwn(properties, name)) delete body[name];
+    else if (hasNamedFields(properties[name]) && isObject(value)) {
+      onlyNamed(value, properties[name]);
+    }
+  }
+  return body;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const itemsOf = (schema: unknown): unknown => (schema as { items?: unknown } | undefined)?.items;
 

@@ -2,6 +2,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { secondOf } from '../restriction/rules.ts';
 import type { Db } from '../storage/db.ts';
 import { readApp } from '../tenants/apps.ts';
 import { readProject } from '../tenants/projects.ts';
@@ -21,7 +22,7 @@ export async function lossOfApp(
   const has = await count(context.storage.db, {
     purchase: sql`purchase ${ofApp}`,
     subscription: sql`subscription ${ofApp}`,
-    'restricted player': sql`restricted_player ${ofApp} ${ofProject} and (ends_at is null or ends_at > ${context.clock()})`,
+    'restricted player': sql`restricted_player ${ofApp} ${ofProject} and (ends_at is null or ends_at >= ${secondOf(context.clock())})`,
     product: sql`product ${ofApp}`,
   });
   return {

@@ -1,6 +1,7 @@
 // tollgate migrate
 import { existsSync } from 'node:fs';
-import type { Command } from 'commander';
+import { isDeepStrictEqual } from 'node:util';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { Config } from '../config.ts';
 import {
   ENVIRONMENTS,
@@ -9,13 +10,20 @@ import {
   portOf,
   storageOptions,
 } from '../start/environments.ts';
-import { schemaVersions } from '../storage/migrate.ts';
-import { openStorage, type Storage, type StorageOptions } from '../storage/storage.ts';
+import { schemaVersions, type Versions } from '../storage/migrate.ts';
+import { migrateFiles, migratePostgres, placeOf } from '../storage/migrate-together.ts';
+import {
+  MIGRATION_WAIT_MS,
+  openStorage,
+  type Storage,
+  type StorageOptions,
+} from '../storage/storage.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';
 import { configOrFail, Failure } from './context.ts';
 
 interface Flags {
   readonly env?: EnvironmentName;
+  readonly wait: number;
   readonly dryRun?: boolean;
   readonly json?: boolean;
 }
@@ -27,41 +35,96 @@ export function migrateCommand(program: Command): void {
     .addOption(
       environmentOption('environment to migrate; default: every environment that has a port'),
     )
+    .option(
+      '--wait <seconds>',
+      'how long to wait for processes that use the tables',
+      seconds,
+      MIGRATION_WAIT_MS / 1_000,
+    )
     .option('--dry-run', 'only show the schema versions of the database and of this program')
     .addOption(jsonOption())
-    .action(async ({ env, dryRun = false, json = false }: Flags) => {
+    .action(async ({ env, wait, dryRun = false, json = false }: Flags) => {
       const config = configOrFail();
       const inUse = ENVIRONMENTS.filter((each) => portOf(config, each) !== 'off');
+      const chosen = env ? [env] : inUse;
+      if (!dryRun) await migrate(config, chosen, wait * 1_000);
       const items: object[] = [];
-      try {
-        for (const environment of env ? [env] : inUse) {
-          items.push(await (dryRun ? compare : migrate)(config, environment));
-        }
-      } finally {
-        // When the second environment fails, the first is still migrated.
-        if (items.length > 0) printOutcome({ items }, json);
+      for (const environment of chosen) {
+        const { database, program } = await compare(config, environment);
+        items.push(
+          dryRun ? { environment, database, program } : { environment, version: database },
+        );
       }
+      printOutcome({ items }, json);
     });
 }
 
-function migrate(config: Config, environment: EnvironmentName): Promise<object> {
-  const options = storageOptions(config, environment);
-  if (options.kind === 'sqlite') ensureDataFolder(config);
-  return within(environment, options, async (storage) => {
-    await storage.migrate();
-    return { environment, version: (await schemaVersions(storage.db, storage.kind)).database };
-  });
+function seconds(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 86_400) {
+    throw new InvalidArgumentError('It must be a whole number from 1 to 86400.');
+  }
+  return number;
 }
 
-function compare(config: Config, environment: EnvironmentName): Promise<object> {
+/** All of them or none; where that failed, says what there is. */
+async function migrate(
+  config: Config,
+  environments: readonly EnvironmentName[],
+  waitMs: number,
+): Promise<void> {
+  const before = await versionsOf(config, environments);
+  try {
+    await together(config, environments, waitMs);
+  } catch (error) {
+    const place = placeOf(error);
+    const sentence = (error as Error).message.replace(/\.?$/, '.');
+    const after = await versionsOf(config, environments);
+    const state = isDeepStrictEqual(before, after)
+      ? 'Nothing was changed.'
+      : `${after.map(([name, version]) => `${name} is at version ${version}`).join(', ')}. Run tollgate migrate again to continue.`;
+    throw new Failure(`${place === undefined ? '' : `${place}: `}${sentence} ${state}`);
+  }
+}
+
+async function together(
+  config: Config,
+  environments: readonly EnvironmentName[],
+  waitMs: number,
+): Promise<void> {
+  const [first] = environments.map((each) => storageOptions(config, each));
+  // Each environment is a schema of the same database.
+  if (first?.kind === 'postgres') {
+    await migratePostgres(first, environments, waitMs);
+    return;
+  }
+  ensureDataFolder(config);
+  const storages = environments.map((name) => {
+    const options = { ...storageOptions(config, name), busyTimeoutMs: waitMs };
+    return { name, ...openStorage(options) };
+  });
+  try {
+    await migrateFiles(storages);
+  } finally {
+    for (const each of storages) await each.close();
+  }
+}
+
+/** A version that cannot be read is unknown. */
+const versionsOf = (config: Config, environments: readonly EnvironmentName[]) =>
+  Promise.all(
+    environments.map(async (each): Promise<[EnvironmentName, number | 'unknown']> => {
+      const version = compare(config, each).then(({ database }) => database);
+      return [each, await version.catch(() => 'unknown' as const)];
+    }),
+  );
+
+function compare(config: Config, environment: EnvironmentName): Promise<Versions> {
   const options = storageOptions(config, environment);
   // Opening a missing file would create it; an empty database has the same version.
   const isMissing = options.kind === 'sqlite' && !existsSync(options.path);
   const looked = isMissing ? { ...options, path: ':memory:' } : options;
-  return within(environment, looked, async ({ db, kind }) => ({
-    environment,
-    ...(await schemaVersions(db, kind)),
-  }));
+  return within(environment, looked, ({ db, kind }) => schemaVersions(db, kind));
 }
 
 async function within<T>(

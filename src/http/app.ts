@@ -3,10 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import fastifySwagger from '@fastify/swagger';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { readJson, UnreadableBody } from '../base/body.ts';
+import { readJson } from '../base/body.ts';
 import { pathOf } from '../base/problem.ts';
 import { continueTrace, type Trace } from '../base/trace.ts';
+import { describeErrors, fieldErrors } from '../base/validation.ts';
 import { answerBadPath } from './bad-path.ts';
+import type { Connections } from './connections.ts';
+import { refuseEncodings } from './content-encoding.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -16,10 +19,10 @@ import { type ReferenceRouteOptions, referenceRoutes } from './reference-routes.
 import { siteFiles } from './site-files.ts';
 import { type TrustedProxies, trustProxy } from './trusted-proxies.ts';
 import { compilersFactory } from './validation.ts';
+import { wrongMethods } from './wrong-methods.ts';
 
 const BODY_LIMIT = 256 * 1024;
 const MAX_PARAM_LENGTH = 300;
-const REQUEST_TIMEOUT_MS = 30_000;
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace;
@@ -35,6 +38,7 @@ declare module 'fastify' {
 export interface AppOptions extends ReferenceOptions, ReferenceRouteOptions {
   readonly environment: 'production' | 'sandbox';
   readonly health: Health;
+  readonly connections: Connections;
   readonly metrics: Metrics;
   readonly log: Logger;
   readonly trustProxy: TrustedProxies;
@@ -49,26 +53,34 @@ export async function buildApp(
   options: AppOptions,
   routes: (app: FastifyInstance) => Promise<void>,
 ): Promise<FastifyInstance> {
+  const { connections } = options;
+  const { times, serverOptions } = connections;
   const app = fastify({
     loggerInstance: options.log,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     // Product ids of the markets are longer than the router's 100 characters.
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: serverOptions,
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.keepAliveMs,
+    connectionTimeout: times.silentMs,
     trustProxy: trustProxy(options.trustProxy),
-    forceCloseConnections: 'idle',
+    // What still arrives during a stop is answered.
     return503OnClosing: false,
     // Log lines contain the trace id instead of a request id, so all requests share one logger.
     genReqId: () => '',
     childLoggerFactory: (log) => log,
     schemaController: { compilersFactory },
+    schemaErrorFormatter: (errors) => new Error(describeErrors(fieldErrors(errors))),
     frameworkErrors: answerBadPath,
   }) as unknown as FastifyInstance;
 
   parseEveryBodyAsJson(app);
   observe(app, options);
-  closeAfterLastAnswer(app);
+  refuseEncodings(app);
+  connections.add(app.server);
+  closeAfterLastAnswer(app, connections);
   createRateLimit(app, options.rateLimits);
   app.setErrorHandler((error: Error & { statusCode?: number }, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -91,6 +103,7 @@ export async function buildApp(
   frontRoutes(app, options.environment);
   healthRoutes(app, options);
   await routes(app);
+  await wrongMethods(app);
   return app;
 }
 
@@ -101,17 +114,17 @@ function parseEveryBodyAsJson(app: FastifyInstance): void {
     try {
       done(null, readJson(body as Buffer));
     } catch (error) {
-      const unreadable = error instanceof UnreadableBody ? error : undefined;
-      done(unreadable ?? Object.assign(new Error('The body is not JSON.'), { statusCode: 400 }));
+      done(error as Error);
     }
   });
 }
 
-/** Closes keep-alive connections after their response, because a stop waits for every connection. */
-function closeAfterLastAnswer(app: FastifyInstance): void {
+/** A stop announces the end of each connection with its next answer, and waits for all of them. */
+function closeAfterLastAnswer(app: FastifyInstance, connections: Connections): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
+    await connections.drain();
   });
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (closing) reply.header('connection', 'close');

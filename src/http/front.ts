@@ -5,25 +5,25 @@ const DAY_SECONDS = 86_400;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The console answers where the request came in. */
-    hasConsole: boolean;
+    /** Where the request came in; `all` unless the admin API has a listener of its own. */
+    listener: 'all' | 'public' | 'admin';
   }
 }
 
 export function frontRoutes(app: FastifyInstance, environment: string): void {
   const schema = { hide: true };
-  app.decorateRequest('hasConsole', true);
+  app.decorateRequest('listener', 'all');
   app.get('/', { config: { operation: 'front' }, schema }, async (request, reply) => {
     reply.header('vary', 'accept');
-    const { hasConsole } = request;
+    const hasConsole = request.listener !== 'public';
+    const hasDocuments = request.listener !== 'admin';
     if (request.headers.accept?.includes('text/html')) {
       return reply.redirect(hasConsole ? '/console' : '/docs/');
     }
     return {
       name: 'Tollgate',
       environment,
-      documentation: '/docs/',
-      reference: '/docs/api',
+      ...(hasDocuments && { documentation: '/docs/', reference: '/docs/api' }),
       ...(hasConsole && { console: '/console' }),
       health: '/health/ready',
     };

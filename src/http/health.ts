@@ -11,6 +11,8 @@ export interface Health {
   readonly storage: Storage;
   /** Whether the tables exist, the master key is right and background work is running. */
   isStarted(): boolean;
+  /** Whether the service takes no new connections any more. */
+  isStopping(): boolean;
 }
 
 export interface HealthOptions {
@@ -36,7 +38,7 @@ const ready = {
   security: [],
   summary: 'Whether the service can work',
   description:
-    'For readiness probes and load balancers: the database responds, and the service has started.',
+    'For readiness probes and load balancers: the database responds and takes changes, and the service has started and is not stopping.',
   response: {
     200: Type.Object({ status: Type.Literal('ready') }),
     503: Type.Object(
@@ -87,6 +89,7 @@ export function healthRoutes(app: FastifyInstance, options: HealthOptions): void
     async (request, reply) => {
       const unavailable = (reason: string) =>
         reply.code(503).send({ status: 'unavailable', reason });
+      if (health.isStopping()) return unavailable('The service is stopping.');
       try {
         await health.storage.check();
       } catch (error) {

@@ -1,5 +1,12 @@
 // Metrics of an environment, in Prometheus format.
-import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  Counter,
+  collectDefaultMetrics,
+  Gauge,
+  Histogram,
+  type Metric,
+  Registry,
+} from 'prom-client';
 import type { Storage } from '../storage/storage.ts';
 
 export interface Metrics {
@@ -13,6 +20,24 @@ export interface Metrics {
 /** A hundred operations of people, each with a histogram, were most of the text; the log tells them apart. */
 const ADMIN = 'admin.';
 
+/** A figure that cannot be read now, such as from a database that is away, is left out; the others are told. */
+class PatientRegistry extends Registry {
+  override registerMetric<T extends string>(metric: Metric<T>): void {
+    const own = metric as unknown as { collect?: () => unknown; hashMap: object };
+    const { collect } = own;
+    if (collect) {
+      own.collect = async () => {
+        try {
+          await collect.call(metric);
+        } catch {
+          own.hashMap = {};
+        }
+      };
+    }
+    super.registerMetric(metric);
+  }
+}
+
 /** How one of several processes behind a listener tells of all. */
 export interface SharedMetrics {
   readonly worker: number;
@@ -24,7 +49,7 @@ export function createMetrics(
   storage: Storage,
   shared?: SharedMetrics | undefined,
 ): Metrics {
-  const registry = new Registry();
+  const registry = new PatientRegistry();
   registry.setDefaultLabels({ environment, ...(shared && { worker: shared.worker }) });
   // Includes nodejs_eventloop_lag_seconds and its percentiles.
   collectDefaultMetrics({ register: registry });
@@ -56,6 +81,14 @@ export function createMetrics(
     registers,
     collect() {
       for (const [state, count] of Object.entries(storage.pool())) this.set({ state }, count);
+    },
+  });
+  new Gauge({
+    name: 'tollgate_database_writable',
+    help: '1, or 0 while changes fail: no room on the disk, or a read-only database.',
+    registers,
+    collect() {
+      this.set(storage.isWritable() ? 1 : 0);
     },
   });
   return {

@@ -2,7 +2,9 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { RouteOptions } from 'fastify';
 import { INT64_KEYWORD } from '../base/ids.ts';
+import { INTEGER_KEYWORD, NUMBER_KEYWORD, STORABLE_KEYWORD } from '../base/keywords.ts';
 import { type DocumentedAnswer, plainError, REFERENCE_KEYWORD } from '../base/reference.ts';
+import { encodingAnswer } from './content-encoding.ts';
 import { complete } from './openapi-examples.ts';
 import { shareShapes } from './openapi-shared.ts';
 import { documentHead } from './reference-head.ts';
@@ -20,12 +22,12 @@ export function openapi(options: ReferenceOptions): FastifyDynamicSwaggerOptions
   return {
     openapi: {
       ...documentHead(options.environment),
-      webhooks: plainIds(options.webhooks),
+      webhooks: plainKeywords(options.webhooks),
     } as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
     transform: ({ schema, url, route }) => ({
       schema: (schema?.hide
         ? schema
-        : plainIds(describe(schema as Json | undefined, route))) as never,
+        : plainKeywords(describe(schema as Json | undefined, route))) as never,
       url,
     }),
     transformObject: (made) =>
@@ -42,7 +44,7 @@ const RATE_LIMITED = {
 };
 
 /** The name of the operation in logs and metrics is its id. */
-function describe(schema: Json | undefined, { config }: RouteOptions): Json {
+function describe(schema: Json | undefined, { config, method, url }: RouteOptions): Json {
   const { [REFERENCE_KEYWORD]: onlyHere, response, ...rest } = schema ?? {};
   const answers = (response ?? {}) as Readonly<Record<string, DocumentedAnswer>>;
   const limited = {
@@ -54,20 +56,28 @@ function describe(schema: Json | undefined, { config }: RouteOptions): Json {
     ...rest,
     ...(onlyHere as Json | undefined),
     ...sdkSamples(config?.operation),
-    response: { ...answers, 429: limited },
+    response: { ...answers, ...(method !== 'GET' && { 415: encodingAnswer(url) }), 429: limited },
   };
 }
 
 const CAUTION = 'A 64-bit integer: a double would lose digits.';
 
-/** Replaces the validator's keyword for 64-bit ids with OpenAPI's. */
-function plainIds<T>(schema: T): T {
-  if (Array.isArray(schema)) return schema.map(plainIds) as T;
+/** Replaces the validator's own keywords with OpenAPI's. */
+function plainKeywords<T>(schema: T): T {
+  if (Array.isArray(schema)) return schema.map(plainKeywords) as T;
   if (typeof schema !== 'object' || schema === null) return schema;
-  const { [INT64_KEYWORD]: isId, ...rest } = schema as Json;
-  const plain: Json = Object.fromEntries(
-    Object.entries(rest).map(([key, value]) => [key, plainIds(value)]),
-  );
+  const {
+    [INT64_KEYWORD]: isId,
+    [INTEGER_KEYWORD]: isInteger,
+    [NUMBER_KEYWORD]: isNumber,
+    [STORABLE_KEYWORD]: _,
+    ...rest
+  } = schema as Json;
+  const plain: Json = {
+    ...(isInteger === true && { type: 'integer' }),
+    ...(isNumber === true && { type: 'number' }),
+    ...Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, plainKeywords(value)])),
+  };
   if (!isId && plain.format !== 'int64') return plain as T;
   const description = [plain.description, CAUTION].filter(Boolean).join(' ');
   return {

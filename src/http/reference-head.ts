@@ -76,6 +76,13 @@ const securitySchemes = {
     description:
       "A player's token from `POST /auth/v1/login`. It stops with the login, and while a restriction is in effect.",
   },
+  debtToken: {
+    type: 'http',
+    scheme: 'bearer',
+    bearerFormat: 'JWT',
+    description:
+      "A restricted player's `debt_token` from `POST /auth/v1/login`, for orders of what the player owes. It stops with the debt, the restriction or the login.",
+  },
   accessToken: {
     type: 'apiKey',
     in: 'header',

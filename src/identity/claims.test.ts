@@ -1,7 +1,7 @@
 // What the claims of a token mean, and when it does not count.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type Claims, claimsProblem, readClaims } from './claims.ts';
+import { type Claims, claimsProblem, type DebtToken, readClaims } from './claims.ts';
 
 const US = 'https://tollgate.example';
 const GOOD = { iss: US, aud: US, nbf: 1_000, exp: 2_000 };
@@ -64,6 +64,12 @@ describe('whose it is', () => {
     }
   });
 
+  test('a restricted player who owes', () => {
+    const { use, ...token } = readClaims({ ...user, token_use: 'debt' }) as DebtToken;
+    assert.equal(use, 'debt');
+    assert.deepEqual({ use: 'user', ...token }, readClaims(user));
+  });
+
   const nobody: [string, Claims][] = [
     ['an app server without an id', { ...app, jti: undefined }],
     ['a player without an id', { ...user, jti: 5 }],
@@ -71,6 +77,7 @@ describe('whose it is', () => {
     ['a client in the place of a player', { ...user, token_use: 'app' }],
     ['a player in the place of a client', { ...app, token_use: 'user' }],
     ['a player without an app', { ...user, appid: 1 }],
+    ['a debtor without an app', { ...user, token_use: 'debt', appid: 1 }],
     ['an unknown use', { ...app, ...user, token_use: 'admin' }],
   ];
   for (const [name, claims] of nobody) {

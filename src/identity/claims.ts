@@ -8,8 +8,8 @@ export interface AppToken {
   readonly expiresAt: number;
 }
 
-export interface UserToken {
-  readonly use: 'user';
+/** What every token of a player says. */
+interface OfPlayer {
   readonly jti: string;
   readonly appid: string;
   readonly playerId: bigint;
@@ -18,6 +18,18 @@ export interface UserToken {
   readonly accountUuid: string | null;
   readonly expiresAt: number;
 }
+
+export interface UserToken extends OfPlayer {
+  readonly use: 'user';
+}
+
+/** For a restricted player: opens orders for what the player owes, and nothing else. */
+export interface DebtToken extends OfPlayer {
+  readonly use: 'debt';
+}
+
+export type PlayerToken = UserToken | DebtToken;
+export type AnyToken = AppToken | PlayerToken;
 
 export type TokenProblem =
   | 'TOKEN_MISSING'
@@ -45,17 +57,17 @@ export function claimsProblem(
 }
 
 /** Undefined when a claim is missing that every token of ours has. */
-export function readClaims(claims: Claims): AppToken | UserToken | undefined {
-  const jti = claims.jti;
+export function readClaims(claims: Claims): AnyToken | undefined {
+  const { jti, token_use: use } = claims;
   const expiresAt = Number(claims.exp) * 1_000;
   if (typeof jti !== 'string') return undefined;
-  if (claims.token_use === 'app' && typeof claims.client_id === 'string') {
+  if (use === 'app' && typeof claims.client_id === 'string') {
     const { client_id: clientId, project: gameIndex } = claims;
     return { use: 'app', jti, clientId, gameIndex: Number(gameIndex), expiresAt };
   }
-  if (claims.token_use === 'user' && typeof claims.appid === 'string') {
+  if ((use === 'user' || use === 'debt') && typeof claims.appid === 'string') {
     return {
-      use: 'user',
+      use,
       jti,
       appid: claims.appid,
       playerId: BigInt(String(claims.sub)),

@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox';
 import type { Clock } from '../base/clock.ts';
 import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { plainError } from '../base/reference.ts';
+import { LookedUp } from '../base/shapes.ts';
 import { withoutEmpty } from '../base/validation.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
@@ -43,7 +44,7 @@ interface LoginCaller {
 }
 
 const LoginRequest = Type.Object({
-  appid: Type.String(),
+  appid: LookedUp('App identifier.'),
   player_id: Id64('Player identifier.'),
   did: Type.Optional(Id64('Device identifier from an earlier login. Default: a new one.')),
   account_uuid: Type.Optional(
@@ -57,7 +58,7 @@ const LoginRequest = Type.Object({
   ),
 });
 const LogoutRequest = Type.Object({
-  appid: Type.Optional(Type.String()),
+  appid: Type.Optional(LookedUp('App identifier.')),
   player_id: Type.Optional(Id64('Player to log out. Requires an app-server token.')),
   did: Type.Optional(Id64('Only on this device.')),
 });
@@ -69,7 +70,7 @@ const NO_APP = 'appid names no app of the project that the token belongs to.';
 const TAGS = ['Tokens and logins'];
 const loginErrors = {
   400: plainError('LoginRejected', 'A field is missing or not valid.', {
-    invalid_request: 'body/player_id must be a 64-bit integer',
+    invalid_request: 'player_id must be an integer from 1 to 9223372036854775807.',
   }),
   401: plainError('LoginUnauthorized', 'The bearer token is missing or not valid.', {
     unauthorized: NO_TOKEN,
@@ -104,10 +105,10 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
     withoutEmpty(request.body, request.routeOptions.schema?.body);
     const check = await tokens.check(bearer(request));
     const isLogin = request.routeOptions.config.operation === 'login';
-    if ('problem' in check || (isLogin && check.token.use !== 'app')) {
+    const token = 'token' in check ? check.token : undefined;
+    if (!token || token.use === 'debt' || (isLogin && token.use !== 'app')) {
       return fail(reply, 401, 'unauthorized', isLogin ? NO_APP_TOKEN : NO_TOKEN);
     }
-    const { token } = check;
     const { appid } = token.use === 'user' ? token : (request.body as { appid?: unknown });
     const known = typeof appid === 'string' ? await directory.app(appid) : undefined;
     const isTheirs = token.use === 'user' || known?.gameIndex === token.gameIndex;
@@ -124,7 +125,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         security: [{ appServerToken: [] }],
         summary: "Record a player's login and issue a user token",
         description:
-          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again.',
+          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.',
         body: LoginRequest,
         response: {
           200: Type.Object({
@@ -136,6 +137,12 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
             debt: deps.debtSchema,
+            debt_token: Type.Optional(
+              Type.String({
+                description:
+                  'Only while the player is restricted and owes something. The app client opens STEAM and PG orders for the products in `debt` with it. It ends with the debt, the restriction or the login, at the latest after a day.',
+              }),
+            ),
           }),
           ...loginErrors,
         },
@@ -154,15 +161,10 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         clock(),
       );
       const debt = await deps.debtOf(known, playerId);
-      const access_token = restriction?.in_effect
-        ? null
-        : await tokens.issueUserToken({
-            appid: known.appid,
-            playerId,
-            did,
-            loginId,
-            accountUuid: body.account_uuid?.toLowerCase() ?? null,
-          });
+      const isRestricted = restriction?.in_effect ?? false;
+      const accountUuid = body.account_uuid?.toLowerCase() ?? null;
+      const player = { appid: known.appid, playerId, did, loginId, accountUuid };
+      const access_token = isRestricted ? null : await tokens.issueUserToken(player);
       reply.header('cache-control', 'no-store');
       return {
         access_token,
@@ -171,6 +173,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         did,
         restriction,
         debt,
+        ...(isRestricted && debt.length > 0 && { debt_token: await tokens.issueDebtToken(player) }),
       };
     },
   );

@@ -5,6 +5,7 @@ import { readText } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { namedObject } from '../base/named.ts';
 import { documented } from '../base/reference.ts';
+import { LookedUp } from '../base/shapes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { authenticateClient } from './oauth-clients.ts';
 import { APP_TOKEN_LIFE_S, type Tokens } from './tokens.ts';
@@ -49,8 +50,8 @@ const CLIENT = { tags: TAGS, security: [{ client: [] }, {}] };
 /** OAuth takes forms; JSON is taken, too. */
 const consumes = ['application/json', 'application/x-www-form-urlencoded'];
 const ClientFields = {
-  client_id: Type.Optional(Type.String({ description: 'Unless in the header.' })),
-  client_secret: Type.Optional(Type.String({ description: 'Unless in the header.' })),
+  client_id: Type.Optional(LookedUp('Unless in the header.')),
+  client_secret: Type.Optional(LookedUp('Unless in the header.')),
 };
 const EXAMPLE_CLIENT = { client_id: 'tgc_demo', client_secret: 'tgs_…' };
 const TokenRequest = Type.Object(

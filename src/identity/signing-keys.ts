@@ -5,6 +5,7 @@ import { Type } from 'typebox';
 import { type Actor, SYSTEM, writeAudit } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { CannotOpen, type Vault } from '../base/vault.ts';
+import type { Db } from '../storage/db.ts';
 import { placeIn } from '../storage/sealed.ts';
 import type { Storage } from '../storage/storage.ts';
 import { CACHE_LIFE_MS } from '../tenants/directory.ts';
@@ -62,11 +63,12 @@ export function createSigningKeys(
   let loaded: { readonly keys: readonly AnyKey[]; readonly at: number } | undefined;
   let loading: Promise<readonly AnyKey[]> | undefined;
   let changes = 0;
-  signals.on(KEYS_CHANGED, () => {
+  function forget(): void {
     changes += 1;
     loaded = undefined;
     loading = undefined;
-  });
+  }
+  signals.on(KEYS_CHANGED, forget);
 
   async function load(): Promise<readonly AnyKey[]> {
     if (loaded && clock() - loaded.at < CACHE_LIFE_MS) return loaded.keys;
@@ -108,39 +110,38 @@ export function createSigningKeys(
     actor: Actor,
     { end_now: endNow = false }: KeyRotation = {},
   ): Promise<{ kid: string }> {
-    const pair = await generateKeyPair(ALGORITHM, { extractable: true });
-    const kid = randomUUID();
-    const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
-    const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+    const key = await createKey(vault, clock);
     await db.transaction().execute(async (tx) => {
+      await lockKeys(tx);
       const ended = endNow ? await tx.deleteFrom('signing_key').returning('kid').execute() : [];
       await tx
         .updateTable('signing_key')
         .set({ retired_at: clock() })
         .where('retired_at', 'is', null)
         .execute();
-      await tx
-        .insertInto('signing_key')
-        .values({
-          kid,
-          public_jwk: JSON.stringify(publicJwk),
-          sealed_private_jwk: vault.seal(
-            privateJwk,
-            placeIn('signing_key', 'sealed_private_jwk', { kid }),
-          ),
-          created_at: clock(),
-          retired_at: null,
-        })
-        .execute();
-      await writeAudit(tx, clock(), actor, {
-        action: 'signing-key.rotate',
-        gameIndex: null,
-        target: `signing-keys/${kid}`,
-        after: { kid, ...(endNow && { ended: ended.map((key) => key.kid) }) },
-      });
+      await insertKey(tx, key, actor, endNow ? { ended: ended.map(({ kid }) => kid) } : {});
     });
     signals.emit(KEYS_CHANGED);
-    return { kid };
+    return { kid: key.kid };
+  }
+
+  /** Of many processes that need the first key, one creates it and the others use it. */
+  async function createFirst(): Promise<void> {
+    const key = await createKey(vault, clock);
+    const isOurs = await db.transaction().execute(async (tx) => {
+      await lockKeys(tx);
+      const found = await tx
+        .selectFrom('signing_key')
+        .select('kid')
+        .where('retired_at', 'is', null)
+        .limit(1)
+        .executeTakeFirst();
+      if (found) return false;
+      await insertKey(tx, key, SYSTEM);
+      return true;
+    });
+    if (isOurs) signals.emit(KEYS_CHANGED);
+    else forget();
   }
 
   return {
@@ -149,7 +150,7 @@ export function createSigningKeys(
       const signing = (keys: readonly AnyKey[]) => keys.findLast((key) => key.retiredAt === null);
       const key = signing(await load());
       if (key) return sound(key);
-      await rotate(SYSTEM);
+      await createFirst();
       return signing(await load()) as SigningKey;
     },
     async byId(kid) {
@@ -163,6 +164,48 @@ export function createSigningKeys(
     },
     published: async () => (await load()).flatMap((key) => ('broken' in key ? [] : key.publicJwk)),
   };
+}
+
+const LOCK = 'signing_key_lock';
+
+/** Those who create keys wait for each other, in any number of processes. */
+async function lockKeys(tx: Db): Promise<void> {
+  await tx
+    .insertInto('setting')
+    .values({ name: LOCK, value: '' })
+    // An update locks the row until the commit, an insert that does nothing would not.
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: '' }))
+    .execute();
+}
+
+async function createKey(vault: Vault, clock: Clock) {
+  const pair = await generateKeyPair(ALGORITHM, { extractable: true });
+  const kid = randomUUID();
+  const publicJwk = { ...(await exportJWK(pair.publicKey)), kid, alg: ALGORITHM, use: 'sig' };
+  const privateJwk = JSON.stringify(await exportJWK(pair.privateKey));
+  const place = placeIn('signing_key', 'sealed_private_jwk', { kid });
+  return {
+    kid,
+    public_jwk: JSON.stringify(publicJwk),
+    sealed_private_jwk: vault.seal(privateJwk, place),
+    created_at: clock(),
+    retired_at: null,
+  };
+}
+
+async function insertKey(
+  tx: Db,
+  key: Awaited<ReturnType<typeof createKey>>,
+  actor: Actor,
+  more: object = {},
+): Promise<void> {
+  await tx.insertInto('signing_key').values(key).execute();
+  await writeAudit(tx, key.created_at, actor, {
+    action: 'signing-key.rotate',
+    gameIndex: null,
+    target: `signing-keys/${key.kid}`,
+    after: { kid: key.kid, ...more },
+  });
 }
 
 /** A new key is not made by itself: the old one may open again once the right master key is set. */

@@ -1,7 +1,7 @@
-// Access tokens: app-server tokens of OAuth clients and login tokens of players, both signed JWTs (RFC 9068).
+// Access tokens: app-server tokens of OAuth clients, login and debt tokens of players, all signed JWTs (RFC 9068).
 
 import { randomUUID } from 'node:crypto';
-import { compactVerify, decodeProtectedHeader, SignJWT } from 'jose';
+import { compactVerify, decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { APPS_CHANGED } from '../audit/operation.ts';
 import { createCache } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
@@ -9,9 +9,12 @@ import type { Vault } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
 import {
+  type AnyToken,
   type AppToken,
   type Claims,
   claimsProblem,
+  type DebtToken,
+  type PlayerToken,
   readClaims,
   type TokenProblem,
   type UserToken,
@@ -25,22 +28,24 @@ const SIGNED_TOKENS = 2_000;
 /** Longer texts are not parsed; our tokens are far shorter. */
 const MAX_TOKEN_LENGTH = 4_096;
 
-export type { AppToken, TokenProblem, UserToken };
+export type { AnyToken, AppToken, DebtToken, PlayerToken, TokenProblem, UserToken };
+
+/** The player and the login that a token is issued for. */
+type Holder = Omit<PlayerToken, 'use' | 'jti' | 'expiresAt'>;
 
 /** The caller: an app, and the owner of the token. */
 export interface Caller {
   readonly app: App;
-  readonly token: AppToken | UserToken;
+  readonly token: AnyToken;
 }
 
-export type TokenCheck =
-  | { readonly token: AppToken | UserToken }
-  | { readonly problem: TokenProblem };
+export type TokenCheck = { readonly token: AnyToken } | { readonly problem: TokenProblem };
 
 export interface Tokens {
   readonly keys: SigningKeys;
   issueAppToken(clientId: string, gameIndex: number): Promise<string>;
-  issueUserToken(user: Omit<UserToken, 'use' | 'jti' | 'expiresAt'>): Promise<string>;
+  issueUserToken(player: Holder): Promise<string>;
+  issueDebtToken(player: Holder): Promise<string>;
   check(text: string | undefined): Promise<TokenCheck>;
   /** Revokes a token. Other texts are ignored, as RFC 7009 requires. */
   revoke(text: string, clientId: string): Promise<void>;
@@ -80,11 +85,25 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
       .sign(key.privateKey);
   }
 
+  const signPlayer = (use: PlayerToken['use'], player: Holder) =>
+    sign(
+      {
+        sub: player.playerId.toString(),
+        token_use: use,
+        appid: player.appid,
+        did: player.did.toString(),
+        sid: player.loginId,
+        account_uuid: player.accountUuid,
+      },
+      USER_TOKEN_LIFE_S,
+    );
+
   async function verify(text: string): Promise<TokenCheck> {
     if (text.length > MAX_TOKEN_LENGTH) return { problem: 'TOKEN_MALFORMED' };
     const header = protectedHeader(text);
     if (!header) return { problem: 'TOKEN_MALFORMED' };
     const key = header.kid === undefined ? undefined : await keys.byId(header.kid);
+    if (!key && namesAnotherIssuer(text, issuer)) return { problem: 'ISSUER_MISMATCH' };
     if (!key || header.alg !== ALGORITHM) return { problem: 'SIGNATURE_INVALID' };
     const payload = signed.get(text) ?? (await openSigned(text, key.publicKey));
     if (!payload) return { problem: 'SIGNATURE_INVALID' };
@@ -102,14 +121,14 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
   }
 
   /** Revoked, or its client was deleted. */
-  async function isEnded(token: AppToken | UserToken): Promise<boolean> {
+  async function isEnded(token: AnyToken): Promise<boolean> {
     const [revoked, isOwned] = await Promise.all([
       storage.db
         .selectFrom('revoked_token')
         .select('jti')
         .where('jti', '=', token.jti)
         .executeTakeFirst(),
-      token.use === 'user' || hasClient(token.clientId),
+      token.use !== 'app' || hasClient(token.clientId),
     ]);
     return revoked !== undefined || !isOwned;
   }
@@ -140,18 +159,8 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
         { sub: clientId, client_id: clientId, token_use: 'app', project: gameIndex },
         APP_TOKEN_LIFE_S,
       ),
-    issueUserToken: (user) =>
-      sign(
-        {
-          sub: user.playerId.toString(),
-          token_use: 'user',
-          appid: user.appid,
-          did: user.did.toString(),
-          sid: user.loginId,
-          account_uuid: user.accountUuid,
-        },
-        USER_TOKEN_LIFE_S,
-      ),
+    issueUserToken: (player) => signPlayer('user', player),
+    issueDebtToken: (player) => signPlayer('debt', player),
     async check(text) {
       if (!text) return { problem: 'TOKEN_MISSING' };
       const known = checked.get(text) ?? underWay.get(text);
@@ -187,6 +196,16 @@ function protectedHeader(text: string): { kid?: string; alg?: string } | undefin
     };
   } catch {
     return undefined;
+  }
+}
+
+/** Says why a token is refused, such as one of the other environment; nothing is ever allowed by it. */
+function namesAnotherIssuer(text: string, issuer: string): boolean {
+  try {
+    const { iss } = decodeJwt(text);
+    return typeof iss === 'string' && iss !== issuer;
+  } catch {
+    return false;
   }
 }
 

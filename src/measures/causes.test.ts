@@ -10,7 +10,6 @@ import {
   termOf,
   type UndonePurchase,
 } from './causes.ts';
-import { settle } from './debts.ts';
 
 const DAY = 86_400_000;
 
@@ -240,38 +239,4 @@ describe('consequences', () => {
       ],
     );
   });
-});
-
-test('a purchase settles the oldest debt of its product, one each', () => {
-  const debt = (number: number, product_id: string, refunded_at: number) => ({
-    game_index: 1,
-    appid: 'app',
-    provider: 'APPLE' as const,
-    unique_key: String(number),
-    account_uuid: 'account',
-    number,
-    transaction_id: '',
-    product_id,
-    amount: '1',
-    currency: 'USD',
-    refunded_at,
-    settled_by: null,
-  });
-  const pay = (number: number, product_id: string, verified_at: number) => ({
-    number,
-    product_id,
-    verified_at,
-  });
-  const settled = settle(
-    [debt(1, 'gold', 50), debt(2, 'gold', 40), debt(3, 'gems', 10)],
-    [pay(4, 'gold', 39), pay(5, 'gold', 40), pay(6, 'silver', 60), pay(7, 'gold', 49)],
-  );
-  assert.deepEqual(
-    settled.map(({ number, settled_by }) => [number, settled_by]),
-    [
-      [3, null],
-      [2, 5],
-      [1, null],
-    ],
-  );
 });

@@ -3,6 +3,7 @@
 import { timeOrderedId } from '../base/ids.ts';
 import { enqueueEvents, findListeners } from '../payment/ledger/events-store.ts';
 import { findCancellations } from '../payment/ledger/purchases-store.ts';
+import { secondOf } from '../restriction/rules.ts';
 import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureDebtTable, MeasureEffectTable, MeasureRuleTable } from '../storage/schema.ts';
@@ -22,6 +23,7 @@ import {
 } from './effects-store.ts';
 import { eventsOf } from './events.ts';
 import { keepUnknownAccount, openPosition } from './marks-store.ts';
+import { bringBack, flagPayments } from './paying.ts';
 import { undoneBy } from './purchases-store.ts';
 import { followEffects, type Standing, standingOf } from './restriction.ts';
 import { definitionOf } from './rule-shapes.ts';
@@ -59,7 +61,8 @@ export async function drawConsequences(
   const playerId = known ?? (await playersOf(tx, app, [account], ofAccount)).get(account);
   const rules = await rulesOf(tx, name);
   if (playerId === undefined) {
-    const debts = await followDebts(tx, name, account, ofAccount);
+    const reports = Map.groupBy(await findCancellations(tx, app, ofAccount), keyOf);
+    const { debts } = await followDebts(tx, name, account, ofAccount, reports);
     if (rules.length > 0 && ofAccount.length > 0) await keepUnknownAccount(tx, name, account);
     await open({ hasDebts: hasOpen(debts), hasEffects: false });
     return NOTHING;
@@ -67,14 +70,19 @@ export async function drawConsequences(
   const buyer = (await buyersOf(tx, app, [playerId])).get(playerId) as Buyer;
   const accounts = [...new Set([account, ...buyer.accounts])];
   const undone = await undoneBy(tx, { ...name, accounts });
+  const reports = Map.groupBy(await findCancellations(tx, app, undone), keyOf);
   const debts: MeasureDebtTable[] = [];
-  for (const each of accounts) debts.push(...(await followDebts(tx, name, each, undone)));
+  const tried = new Set<string>();
+  for (const each of accounts) {
+    const settlement = await followDebts(tx, name, each, undone, reports);
+    debts.push(...settlement.debts);
+    for (const key of settlement.tried) tried.add(key);
+  }
   const effects = await effectsOf(tx, { ...name, playerId });
   if (rules.every(({ state }) => state === 'off') && effects.length === 0) {
     await open({ hasDebts: hasOpen(debts), hasEffects: false });
     return NOTHING;
   }
-  const reports = Map.groupBy(await findCancellations(tx, app, undone), keyOf);
   const standing = await standingOf(tx, app, playerId, now);
   const player: Player = {
     app,
@@ -84,15 +92,18 @@ export async function drawConsequences(
     undone,
     reports,
     debts,
+    tried,
     standing,
     now,
   };
 
   const ended = endings(player, effects);
   for (const effect of ended) await writeEnd(tx, player, effect);
-  const endedIds = new Map(ended.map((effect) => [effect.effect_id, effect]));
-  const current = effects.map((effect) => endedIds.get(effect.effect_id) ?? effect);
+  const returned = await bringBack(tx, player, effects);
+  const changed = new Map([...ended, ...returned].map((effect) => [effect.effect_id, effect]));
+  const current = effects.map((effect) => changed.get(effect.effect_id) ?? effect);
   const taken = await takeEffects(tx, player, current);
+  const payments = await flagPayments(tx, player, [...current, ...taken]);
 
   const active = [...current, ...taken].filter(({ status }) => status === 'active');
   const [last] = ended.filter(({ flag }) => flag === null);
@@ -109,13 +120,13 @@ export async function drawConsequences(
   });
   const flagged = await flagSameDevices(tx, { ...name, playerId }, rules, taken, now);
   await open({ hasDebts: hasOpen(debts), hasEffects: active.length > 0 });
-  const events = eventsOf(rules, taken, ended);
+  const events = eventsOf(rules, [...returned, ...taken], ended);
   const listeners = events.length > 0 ? await findListeners(tx, [appid]) : [];
   return {
     isNotified,
     hasEvents: await enqueueEvents(tx, listeners, events, now),
-    taken: [...taken, ...flagged],
-    ended,
+    taken: [...returned, ...taken, ...payments.flagged, ...flagged],
+    ended: [...ended, ...payments.ended],
   };
 }
 
@@ -140,8 +151,6 @@ async function writeEnd(
   await endFlagsOf(tx, { ...name, now });
 }
 
-const SECOND_MS = 1_000;
-
 /** Finds out what the rules have to know, and writes what begins. */
 async function takeEffects(
   tx: Db,
@@ -164,7 +173,7 @@ async function takeEffects(
     (await exemptingRules(tx, { ...name, rules: ruleIds, playerId })).map(({ rule_id }) => rule_id),
   );
   // Whole seconds, as the dates of restrictions.
-  const since = Math.floor(now / SECOND_MS) * SECOND_MS;
+  const since = secondOf(now);
   const taken: MeasureEffectTable[] = [];
   for (const rule of rules) {
     const groups = freshGroups(player, rule, (purchase) =>

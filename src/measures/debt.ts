@@ -4,31 +4,45 @@ import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
+import { orNull } from '../base/shapes.ts';
 import { accountUuidsOf } from '../identity/logins.ts';
 import { playerIdOf } from '../identity/player-id.ts';
 import { amountText } from '../payment/money.ts';
 import { serviceTransactionId } from '../payment/service-id.ts';
 import type { MeasureDebtTable } from '../storage/schema.ts';
 import { appOf } from '../tenants/apps.ts';
+import { settleDebts } from './debts.ts';
 import { debtsOf } from './debts-store.ts';
 import type { MeasureDeps } from './rules.ts';
+import { isKnown, type PaidPurchase } from './settle.ts';
 
 const Amount = Type.String({ description: 'Exact decimal, as text.' });
 const Time = Type.String({ format: 'date-time' });
 
-const DebtPurchase = namedObject('DebtPurchase', {
+const PAYING = {
+  paid: Type.String({ description: 'Of that, paid again so far.' }),
+  remaining: Type.String({ description: 'What is still to be paid.' }),
+};
+
+const IDS = {
   transaction_id: Type.String(),
   service_transaction_id: Type.String(),
   product_id: Type.String(),
+};
+
+const DebtPurchase = namedObject('DebtPurchase', {
+  ...IDS,
   amount: Amount,
   currency: Type.String(),
   refunded_at: Time,
+  ...PAYING,
 });
 
 export const Debt = namedObject('Debt', {
   currency: Type.String(),
   amount: Amount,
   purchases: Type.Array(DebtPurchase, { description: 'Oldest refund first.' }),
+  ...PAYING,
 });
 export type Debt = Type.Static<typeof Debt>;
 
@@ -41,31 +55,74 @@ export const DebtList = Type.Array(Debt, {
 export const PlayerDebt = namedObject('PlayerDebt', {
   debt: DebtList,
   settled: Type.Array(DebtPurchase, { description: 'Paid again, oldest refund first.' }),
+  without_price: Type.Array(Type.Object({ ...IDS, refunded_at: Time }), {
+    description:
+      'Refunded, but nobody knows for how much: no purchase settles these, a person decides.',
+  }),
+  not_counted: Type.Array(
+    Type.Object({
+      ...IDS,
+      amount: orNull(Type.String()),
+      currency: orNull(Type.String()),
+      verified_at: Time,
+    }),
+    {
+      description:
+        'Later purchases of owed products that pay nothing: in another currency, free or without a price.',
+    },
+  ),
 });
 export type PlayerDebt = Type.Static<typeof PlayerDebt>;
 
+type Row = MeasureDebtTable;
+
 /** By currency. */
-export function sumDebts(rows: readonly MeasureDebtTable[]): Debt[] {
-  const open = rows.filter(({ settled_by }) => settled_by === null);
+export function sumDebts(rows: readonly Row[]): Debt[] {
+  const open = rows.filter((row) => row.settled_by === null && isKnown(row));
   return [...Map.groupBy(open, ({ currency }) => currency)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([currency, own]) => ({
-      currency,
-      amount: amountText(
-        own.reduce((sum, { amount }) => sum.plus(amount), new Big(0)),
+    .map(([currency, own]) => {
+      const sum = (part: (row: Row) => string | Big): string =>
+        amountText(
+          own.reduce((total, row) => total.plus(part(row)), new Big(0)),
+          currency,
+        );
+      return {
         currency,
-      ),
-      purchases: own.map(purchaseView),
-    }));
+        amount: sum(({ amount }) => amount),
+        purchases: own.map(purchaseView),
+        paid: sum(paidOf),
+        remaining: sum((row) => new Big(row.amount).minus(paidOf(row))),
+      };
+    });
 }
 
-const purchaseView = (row: MeasureDebtTable): Type.Static<typeof DebtPurchase> => ({
+/** Rows of before version 35 do not say: settled with one purchase, or not at all. */
+const paidOf = ({ paid, amount, settled_by }: Row): string =>
+  paid ?? (settled_by === null ? '0' : amount);
+
+const idsOf = (
+  row: Pick<Row, 'transaction_id' | 'provider' | 'number' | 'product_id'>,
+): Type.Static<Type.TObject<typeof IDS>> => ({
   transaction_id: row.transaction_id,
   service_transaction_id: serviceTransactionId(row.provider, row.number),
   product_id: row.product_id,
+});
+
+const purchaseView = (row: Row): Type.Static<typeof DebtPurchase> => ({
+  ...idsOf(row),
   amount: row.amount,
   currency: row.currency,
   refunded_at: isoTime(row.refunded_at),
+  paid: amountText(paidOf(row), row.currency),
+  remaining: amountText(new Big(row.amount).minus(paidOf(row)), row.currency),
+});
+
+const notCountedView = (purchase: PaidPurchase): PlayerDebt['not_counted'][number] => ({
+  ...idsOf(purchase),
+  amount: purchase.price,
+  currency: purchase.currency,
+  verified_at: isoTime(purchase.verified_at),
 });
 
 export async function readDebt(
@@ -79,6 +136,18 @@ export async function readDebt(
   const { db } = context.storage;
   const accounts = await accountUuidsOf(db, app, playerId);
   const rows = await debtsOf(db, { appid, gameIndex: app.gameIndex, accounts });
-  const settled = rows.filter(({ settled_by }) => settled_by !== null).map(purchaseView);
-  return { debt: sumDebts(rows), settled };
+  const notCounted: PaidPurchase[] = [];
+  for (const [account, own] of Map.groupBy(rows, ({ account_uuid }) => account_uuid)) {
+    if (own.every(({ settled_by }) => settled_by !== null)) continue;
+    const { idle, bought } = await settleDebts(db, app, account, own, own);
+    notCounted.push(...bought.filter(({ number }) => idle.includes(number)));
+  }
+  return {
+    debt: sumDebts(rows),
+    settled: rows.filter(({ settled_by }) => settled_by !== null).map(purchaseView),
+    without_price: rows
+      .filter((row) => !isKnown(row))
+      .map((row) => ({ ...idsOf(row), refunded_at: isoTime(row.refunded_at) })),
+    not_counted: notCounted.toSorted((one, other) => one.number - other.number).map(notCountedView),
+  };
 }

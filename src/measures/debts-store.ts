@@ -6,7 +6,7 @@ import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { MARKETS, type OfAccounts } from './purchases-store.ts';
 
-/** Of accounts, settled ones included, oldest refund first. */
+/** What accounts owe, by purchase: settled debts included, oldest refund first. */
 export const debtsOf = statement((db, $: Params<OfAccounts>) =>
   db
     .selectFrom('measure_debt')
@@ -24,11 +24,20 @@ interface Payments extends AppName {
   readonly from: number;
 }
 
-/** Purchases that may have paid a debt again, oldest first. */
+/** Purchases that may pay a debt, oldest first. */
 export const paymentsOf = statement((db, $: Params<Payments>) =>
   db
     .selectFrom('purchase')
-    .select(['number', 'product_id', 'verified_at'])
+    .select([
+      'provider',
+      'unique_key',
+      'number',
+      'transaction_id',
+      'product_id',
+      'verified_at',
+      'price',
+      'currency',
+    ])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('provider', 'in', MARKETS)

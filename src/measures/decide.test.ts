@@ -8,7 +8,16 @@ import type {
   MeasureRuleTable,
 } from '../storage/schema.ts';
 import type { Cause, UndonePurchase } from './causes.ts';
-import { beginnings, endings, freshGroups, hasOpen, type Known } from './decide.ts';
+import {
+  beginnings,
+  comeBack,
+  endings,
+  freshGroups,
+  hasOpen,
+  type Known,
+  paymentFlags,
+  unpaidAgain,
+} from './decide.ts';
 import type { Definition } from './shapes.ts';
 
 const DAY = 86_400_000;
@@ -92,6 +101,7 @@ const debt = (key: string, settled_by: number | null): MeasureDebtTable => ({
   currency: 'USD',
   refunded_at: DAY,
   settled_by,
+  paid: settled_by === null ? '0.00' : '9.99',
 });
 
 const effect = (more: Partial<MeasureEffectTable> = {}, keys = ['a']): MeasureEffectTable => ({
@@ -127,6 +137,7 @@ const known = (more: Partial<Known> = {}): Known => ({
     ['APPLE b', [report('b', 'given', 2 * DAY)]],
   ]),
   debts: [],
+  tried: new Set(),
   standing: { personSeq: 0, isPersons: false },
   now: NOW,
   ...more,
@@ -230,8 +241,14 @@ describe('ends', () => {
     [
       'a flag that was paid again',
       { debts: [debt('a', 9)] },
-      { ...paying, status: 'flagged', flag: 'watch' },
+      { ...paying, status: 'flagged', flag: 'watch', step: null },
       undefined,
+    ],
+    [
+      'a restriction that came back as a flag is paid again',
+      { debts: [debt('a', 9)] },
+      { ...paying, status: 'flagged', flag: 'restricted_by_person' },
+      ['lifted', 'paid_again'],
     ],
     ['lifted already', { reports: restored }, { status: 'lifted' }, undefined],
     ['over already', { reports: restored }, { status: 'over' }, undefined],
@@ -342,6 +359,126 @@ describe('beginnings', () => {
     assert.deepEqual(begin(paying, { debts }), [['b', null, first]]);
     assert.equal(begin(rule(), { debts }).length, 2);
   });
+});
+
+describe('comes back', () => {
+  const paid = { status: 'lifted', end_reason: 'paid_again', paid_again: 1 } as const;
+  const open = { debts: [debt('a', null)] };
+  for (const [what, state, about, isBack, keys] of [
+    ['its payment was refunded', open, paid, true],
+    ['it is still paid', { debts: [debt('a', 9)] }, paid, false],
+    ['another is not paid', { debts: [debt('b', null)] }, paid, false],
+    ['one of two is not paid', { debts: [debt('a', 9), debt('b', null)] }, paid, true, ['a', 'b']],
+    ['nothing is owed any more', {}, paid, false],
+    ['its refund is undone', { ...open, reports: restored }, paid, false],
+    ['a person released it', open, { ...paid, status: 'released', end_reason: 'operator' }, false],
+    ['its refund was undone', open, { ...paid, end_reason: 'undone' }, false],
+    ['it is active', open, { paid_again: 1 }, false],
+    ['a flag about it', open, { ...paid, source_effect_id: 'other' }, false],
+  ] as const) {
+    test(`${what}: ${isBack ? 'yes' : 'no'}`, () => {
+      const before = effect(about as Partial<MeasureEffectTable>, keys ? [...keys] : undefined);
+      assert.deepEqual(unpaidAgain(known(state), [before]), isBack ? [before] : []);
+    });
+  }
+
+  const ended = effect({ ...paid, until: 60 * DAY, ended_at: 50 * DAY - 1_500, note: null });
+  const back = (of: MeasureRuleTable, state: Partial<Known> = {}, isTypeKnown = true) =>
+    comeBack(known(state), of, ended, { isTypeKnown, seq: 7 });
+  const active = {
+    ...ended,
+    status: 'active',
+    until: NOW + 10 * DAY + 1_000,
+    restriction_seq: 7,
+    ended_at: null,
+    end_reason: null,
+  };
+  test('for the time that was left, in whole seconds', () => {
+    assert.deepEqual(back(rule()), active);
+  });
+  test('for ever, if it was', () => {
+    const endless = comeBack(
+      known(),
+      rule(),
+      { ...ended, until: null },
+      { isTypeKnown: true, seq: 7 },
+    );
+    assert.deepEqual(endless, { ...active, until: null });
+  });
+  for (const [flag, of, state, isTypeKnown] of [
+    ['watch', rule({}, { state: 'watch' }), {}, true],
+    ['type_missing', rule(), {}, false],
+    ['restricted_by_person', rule(), { standing: { personSeq: 9, isPersons: true } }, true],
+  ] as const) {
+    test(`as a flag: ${flag}`, () =>
+      assert.deepEqual(back(of, state, isTypeKnown), { ...active, status: 'flagged', flag }));
+  }
+});
+
+describe('flags about payments', () => {
+  const paying = { paid_again: 1 } as const;
+  const tried = { debts: [debt('a', null)], tried: new Set(['APPLE a']) };
+  const flag = (
+    status: MeasureEffectTable['status'],
+    end_reason: MeasureEffectTable['end_reason'],
+  ) =>
+    effect({
+      effect_id: 'flag',
+      status,
+      flag: 'paid_differently',
+      step: null,
+      source_effect_id: 'effect',
+      end_reason,
+      ended_at: end_reason === null ? null : 5,
+    });
+  const none = { missing: [], reopened: [], ended: [] };
+  const source = effect(paying);
+  const [open, closed] = [flag('flagged', null), flag('released', 'operator')];
+  const lifted = flag('lifted', 'paid_again');
+  const end = (status: string, end_reason: string) => ({
+    ...none,
+    ended: [{ ...open, status, end_reason, ended_at: NOW }],
+  });
+  const settled = { debts: [debt('a', 9)] };
+  for (const [what, state, effects, expected] of [
+    ['nothing was bought', { debts: [debt('a', null)] }, [source], none],
+    ['bought again', tried, [source], { ...none, missing: [source] }],
+    [
+      'one of two was bought again',
+      { ...tried, debts: [debt('a', null), debt('b', null)] },
+      [effect(paying, ['a', 'b'])],
+      { ...none, missing: [effect(paying, ['a', 'b'])] },
+    ],
+    ['another was bought again', { ...tried, tried: new Set(['APPLE b']) }, [source], none],
+    ['flagged already', tried, [source, open], none],
+    ['closed by a person', tried, [source, closed], none],
+    ['ended by itself before', tried, [source, lifted], { ...none, reopened: [open] }],
+    ['a rule that does not end so', tried, [effect()], none],
+    ['a flag of the rule', tried, [effect({ ...paying, status: 'flagged', step: null })], none],
+    ['an ended restriction', tried, [effect({ ...paying, status: 'over' })], none],
+    ['not bought any more', { debts: [debt('a', null)] }, [source, open], end('lifted', 'undone')],
+    [
+      'paid at last',
+      settled,
+      [effect({ ...paying, status: 'lifted', end_reason: 'paid_again' }), open],
+      end('lifted', 'paid_again'),
+    ],
+    [
+      'the restriction is over',
+      tried,
+      [effect({ ...paying, status: 'over', end_reason: 'time_over' }), open],
+      end('over', 'time_over'),
+    ],
+    ['ended already', settled, [source, lifted], none],
+    [
+      'a flag of the same device is another thing',
+      settled,
+      [source, { ...open, flag: 'same_device' as const }],
+      none,
+    ],
+  ] as const) {
+    test(what, () => assert.deepEqual(paymentFlags(known(state), effects), expected));
+  }
 });
 
 test('a debt is open until it is settled', () => {

@@ -1,4 +1,5 @@
 // What is decided about a player: which effects end and why, and which begin. Pure.
+import { hasExpired, secondOf } from '../restriction/rules.ts';
 import type {
   CancellationTable,
   MeasureDebtTable,
@@ -28,6 +29,8 @@ export interface Known {
   /** What the markets reported, by purchase. */
   readonly reports: ReadonlyMap<string, readonly CancellationTable[]>;
   readonly debts: readonly MeasureDebtTable[];
+  /** Debts that are open although their product was bought again. */
+  readonly tried: ReadonlySet<string>;
   readonly standing: Pick<Standing, 'personSeq' | 'isPersons'>;
   readonly now: number;
 }
@@ -51,9 +54,16 @@ function isHolding(known: Known, effect: MeasureEffectTable): boolean {
   return rule ? isEnough(definitionOf(rule).when, holding) : holding.length > 0;
 }
 
-function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable[]): boolean {
+function debtsFor(
+  causes: readonly Cause[],
+  debts: readonly MeasureDebtTable[],
+): MeasureDebtTable[] {
   const keys = new Set(causes.map(keyOf));
-  const own = debts.filter((debt) => keys.has(keyOf(debt)));
+  return debts.filter((debt) => keys.has(keyOf(debt)));
+}
+
+function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable[]): boolean {
+  const own = debtsFor(causes, debts);
   return own.length > 0 && !hasOpen(own);
 }
 
@@ -64,7 +74,7 @@ export function endOfActive(
   { until, restriction_seq }: Pick<MeasureEffectTable, 'until' | 'restriction_seq'>,
   { standing, now }: Pick<Known, 'standing' | 'now'>,
 ): End | undefined {
-  if (until !== null && now > until) return { status: 'over', end_reason: 'time_over' };
+  if (hasExpired({ endsAt: until }, now)) return { status: 'over', end_reason: 'time_over' };
   return standing.personSeq > (restriction_seq ?? 0)
     ? { status: 'released', end_reason: 'operator' }
     : undefined;
@@ -77,10 +87,14 @@ function endOf(known: Known, effect: MeasureEffectTable): End | undefined {
   // It ends with the effect that it came from.
   if (effect.source_effect_id !== null) return undefined;
   if (!isHolding(known, effect)) return { status: 'lifted', end_reason: 'undone' };
-  return isActive && effect.paid_again === 1 && arePaidAgain(causesIn(effect), known.debts)
+  return hasRestricted(effect) && arePaidAgain(causesIn(effect), known.debts)
     ? { status: 'lifted', end_reason: 'paid_again' }
     : undefined;
 }
+
+/** Paying ends a restriction, also one that came back only as a flag. Other flags wait for a person. */
+const hasRestricted = ({ paid_again, step }: MeasureEffectTable): boolean =>
+  paid_again === 1 && step !== null;
 
 /** The effects that end now, as they are then. */
 export const endings = (
@@ -93,6 +107,77 @@ export const endings = (
       const end = endOf(known, effect);
       return end ? [{ ...effect, ...end, ended_at: known.now }] : [];
     });
+
+/** The effects that ended because they were paid, and are not paid any more. */
+export const unpaidAgain = (
+  known: Known,
+  effects: readonly MeasureEffectTable[],
+): MeasureEffectTable[] =>
+  effects.filter(
+    (effect) =>
+      effect.end_reason === 'paid_again' &&
+      effect.source_effect_id === null &&
+      hasOpen(debtsFor(causesIn(effect), known.debts)) &&
+      isHolding(known, effect),
+  );
+
+/** The effect again, for the time that was left when it ended; a flag where its rule would only flag now. */
+export function comeBack(
+  { standing, now }: Pick<Known, 'standing' | 'now'>,
+  rule: MeasureRuleTable,
+  effect: MeasureEffectTable,
+  { isTypeKnown, seq }: { readonly isTypeKnown: boolean; readonly seq: number },
+): MeasureEffectTable {
+  const flag = flagOf(rule, definitionOf(rule), isTypeKnown, standing);
+  const left = (effect.until ?? 0) - (effect.ended_at ?? now);
+  return {
+    ...effect,
+    status: flag === null ? 'active' : 'flagged',
+    flag,
+    // Whole seconds, as the dates of restrictions.
+    until: effect.until === null ? null : secondOf(now + left),
+    restriction_seq: seq,
+    ended_at: null,
+    end_reason: null,
+  };
+}
+
+interface PaymentFlags {
+  /** The effects that a flag is missing for. */
+  readonly missing: readonly MeasureEffectTable[];
+  readonly reopened: readonly MeasureEffectTable[];
+  readonly ended: readonly MeasureEffectTable[];
+}
+
+/** One flag for each restriction whose purchases were bought again without being paid. One that a person closed stays closed. */
+export function paymentFlags(known: Known, effects: readonly MeasureEffectTable[]): PaymentFlags {
+  const flags = new Map(
+    effects
+      .filter(({ flag }) => flag === 'paid_differently')
+      .map((flag) => [flag.source_effect_id, flag]),
+  );
+  const missing: MeasureEffectTable[] = [];
+  const reopened: MeasureEffectTable[] = [];
+  const ended: MeasureEffectTable[] = [];
+  for (const effect of effects.filter(hasRestricted)) {
+    const flag = flags.get(effect.effect_id);
+    const isWanted =
+      effect.status === 'active' &&
+      debtsFor(causesIn(effect), known.debts).some((debt) => known.tried.has(keyOf(debt)));
+    if (isWanted && !flag) missing.push(effect);
+    if (isWanted && flag?.status === 'lifted') {
+      reopened.push({ ...flag, status: 'flagged', ended_at: null, end_reason: null });
+    }
+    if (!isWanted && flag?.status === 'flagged') {
+      ended.push({ ...flag, ...endWith(effect), ended_at: known.now });
+    }
+  }
+  return { missing, reopened, ended };
+}
+
+/** A flag ends as its restriction did, or because the purchase was refunded. */
+const endWith = ({ status, end_reason }: MeasureEffectTable): End =>
+  end_reason === null ? { status: 'lifted', end_reason: 'undone' } : { status, end_reason };
 
 /** The groups of causes that the rule has not answered yet; `isConsumed` says what it has. */
 export function freshGroups(

@@ -109,7 +109,7 @@ export const effectsOf = statement((db, $: Params<AppName & { playerId: bigint }
     .orderBy('effect_id'),
 );
 
-/** A player with the same device is flagged once for an effect. */
+/** A player is flagged once for an effect, of another player on the same device or of their own. */
 export const insertEffects = (tx: Db, rows: readonly MeasureEffectTable[]): Promise<void> =>
   insertRows(tx, 'measure_effect', rows, 'on conflict do nothing');
 
@@ -133,6 +133,26 @@ export const endEffect = statement((db, $: Params<Ending>) =>
     .where('effect_id', '=', $.effectId),
 );
 
+type Again = EffectName & Pick<MeasureEffectTable, 'status' | 'flag' | 'until' | 'restriction_seq'>;
+
+export const resumeEffect = statement((db, $: Params<Again>) =>
+  db
+    .updateTable('measure_effect')
+    .set({
+      status: $.status,
+      flag: $.flag,
+      until: $.until,
+      restriction_seq: $.restriction_seq,
+      ended_at: null,
+      end_reason: null,
+      closed_by: null,
+      note: null,
+    })
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('effect_id', '=', $.effectId),
+);
+
 export const setRestrictionSeq = statement((db, $: Params<EffectName & { seq: number }>) =>
   db
     .updateTable('measure_effect')
@@ -140,6 +160,20 @@ export const setRestrictionSeq = statement((db, $: Params<EffectName & { seq: nu
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('effect_id', '=', $.effectId),
+);
+
+/** Who releases a restriction has decided about the payments for it, too. */
+export const closePaymentFlag = statement(
+  (db, $: Params<EffectName & { by: string; now: number }>) =>
+    db
+      .updateTable('measure_effect')
+      .set({ status: 'released', end_reason: 'operator', ended_at: $.now, closed_by: $.by })
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('source_effect_id', 'is not', null)
+      .where('source_effect_id', '=', $.effectId)
+      .where('flag', '=', 'paid_differently')
+      .where('status', '=', 'flagged'),
 );
 
 /** Flags of players on the same device end with the effect that they came from. */
@@ -154,7 +188,7 @@ export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>
     .where('status', '=', 'flagged'),
 );
 
-/** Flags of players on the same device, by the effects that they came from. */
+/** Flags by the effects that they came from. */
 export const findFlagsOf = statement((db, $: Params<AppName & { sources: readonly string[] }>) =>
   db
     .selectFrom('measure_effect')

@@ -11,7 +11,7 @@ import { appOf } from '../tenants/apps.ts';
 import type { App } from '../tenants/directory.ts';
 import { endOfActive } from './decide.ts';
 import { type Effect, viewEffect } from './effect-shapes.ts';
-import { effectsOf, endEffect, findEffect } from './effects-store.ts';
+import { closePaymentFlag, effectsOf, endEffect, findEffect } from './effects-store.ts';
 import { measureEvent } from './events.ts';
 import { followEffects, standingOf } from './restriction.ts';
 import type { MeasureDeps } from './rules.ts';
@@ -24,7 +24,6 @@ export const FlagClose = Type.Object(
     note: Type.Optional(
       Type.String({
         maxLength: 1_000,
-        pattern: '^[^\\u0000]*$',
         description: 'What was decided, and why.',
       }),
     ),
@@ -67,6 +66,9 @@ export async function releaseEffect(
     );
     const by = { actor, comment };
     isNotified = await followEffects(tx, { app, playerId, active: others, standing, by, now });
+    const { effect_id: effectId } = row;
+    const { appid, gameIndex } = app;
+    await closePaymentFlag(tx, { appid, gameIndex, effectId, by: actor.name, now });
     const ended = { ...row, end_reason: 'operator' } as const;
     const listeners = await findListeners(tx, [app.appid]);
     const events = [measureEvent('measure.lifted', ended)];

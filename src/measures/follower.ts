@@ -5,6 +5,7 @@ import type { Clock } from '../base/clock.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../outbox/outbox.ts';
 import { ACCOUNTS_MARKED } from '../payment/ledger/account-marks.ts';
+import { secondOf } from '../restriction/rules.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, AppName, Directory } from '../tenants/directory.ts';
@@ -127,7 +128,7 @@ export function createMeasures(deps: FollowDeps): Worker {
     });
 
   async function followEnds(): Promise<void> {
-    for (const { appid, player_id } of await overdue(db, { now: clock() })) {
+    for (const { appid, player_id } of await overdue(db, { second: secondOf(clock()) })) {
       const app = await directory.app(appid);
       const playerId = BigInt(player_id);
       if (app) await follow(app, { account: assumedAccountUuid(app, playerId), playerId }, []);

@@ -59,14 +59,14 @@ export const insertMarks = (
     })),
   );
 
-/** Restrictions by measures whose time is over. */
-export const overdue = statement((db, $: Params<{ now: number }>) =>
+/** Restrictions by measures whose last second was before this one. */
+export const overdue = statement((db, $: Params<{ second: number }>) =>
   db
     .selectFrom('measure_effect')
     .select(['game_index', 'appid', 'player_id'])
     .distinct()
     .where('status', '=', 'active')
-    .where('until', '<', $.now)
+    .where('until', '<', $.second)
     .limit(AT_ONCE),
 );
 

@@ -87,6 +87,7 @@ export const measureData: PersonalPart = {
             'currency',
             'refunded_at',
             'settled_by',
+            'paid',
           ])
           .where('number', '>', after)
           .orderBy('number')

@@ -74,6 +74,9 @@ export const ListedRule = namedObject('MeasureListedRule', {
     { restricted: Type.Integer(), flagged: Type.Integer() },
     { description: 'How often it restricted and flagged players in the past 30 days.' },
   ),
+  type_missing: Type.Boolean({
+    description: 'True when its restriction type was deleted: it only flags until it has another.',
+  }),
 });
 export type ListedRule = Type.Static<typeof ListedRule>;
 

@@ -16,6 +16,7 @@ import type { MeasureRuleTable } from '../storage/schema.ts';
 import { appOf, lockApp, unknownApp } from '../tenants/apps.ts';
 import type { AppName, Directory } from '../tenants/directory.ts';
 import { countByRule } from './effects-store.ts';
+import { withoutType } from './missing-types.ts';
 import {
   definitionOf,
   type Exempt,
@@ -63,11 +64,13 @@ export async function listRules(
   const from = idsFrom(context.clock() - RECENT_MS);
   const [rows, counts] = await Promise.all([rulesOf(db, name), countByRule(db, { ...name, from })]);
   const byRule = new Map(counts.map((each) => [each.rule_id, each]));
+  const broken = new Set((await withoutType(db, name, rows)).map(({ ruleId }) => ruleId));
   return {
     items: rows.map((row) => {
       const { effects = 0, flags = 0 } = byRule.get(row.rule_id) ?? {};
       const flagged = Number(flags);
-      return { ...view(row), recent: { restricted: Number(effects) - flagged, flagged } };
+      const recent = { restricted: Number(effects) - flagged, flagged };
+      return { ...view(row), recent, type_missing: broken.has(row.rule_id) };
     }),
   };
 }

@@ -47,7 +47,7 @@ export const ViewInput = Type.Object(
     name: Type.String({
       minLength: 1,
       maxLength: 60,
-      pattern: '^(?=[^\\u0000]*\\S)[^\\u0000]+$',
+      pattern: '\\S',
       description: 'Saving under a name that exists replaces that view.',
     }),
     query: Type.String({

@@ -3,8 +3,11 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Market } from './markets/market.ts';
 
 export interface PaymentMetrics {
-  /** `verified`, `duplicate`, `unavailable`, or the reason of a rejection. */
-  verification(provider: Market, outcome: string): void;
+  /**
+   * `verified`, `duplicate`, the reason of a rejection, `unavailable` when the market did not answer, or
+   * `error` when Tollgate itself failed, at a market that may be `unknown` by then.
+   */
+  verification(provider: Market | 'unknown', outcome: string): void;
   /** `applied`, `kept`, `waiting`, `repeated`, `foreign` or `forged`. */
   notice(provider: string, kind: string, outcome: string): void;
   marketCall(operation: string, result: string, seconds: number): void;

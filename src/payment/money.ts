@@ -19,14 +19,12 @@ export function scaledAmount(whole: number | bigint, decimals: number, currency:
 const MOST = new Big(10).pow(15);
 const MOST_DECIMALS = 12;
 
-/** Why the number, as the caller wrote it, is no amount; undefined when it is one. */
-export function amountProblem(text: string): string | undefined {
+export const AMOUNT_LIMITS = `must be between -10^15 and 10^15, with at most ${MOST_DECIMALS} digits after the point`;
+
+/** Whether the number, as the caller wrote it, is within the limits. */
+export function isAmount(text: string): boolean {
   const amount = new Big(text);
-  if (amount.abs().gt(MOST)) return 'must be between -10^15 and 10^15';
-  const decimals = amount.c.length - amount.e - 1;
-  return decimals > MOST_DECIMALS
-    ? `must have at most ${MOST_DECIMALS} digits after the point`
-    : undefined;
+  return amount.abs().lte(MOST) && amount.c.length - amount.e - 1 <= MOST_DECIMALS;
 }
 
 export function isSameAmount(one: string, other: string): boolean {

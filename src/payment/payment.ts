@@ -5,6 +5,7 @@ import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
+import { createFailures, type Failures } from './failures.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
@@ -75,6 +76,7 @@ export interface Payment {
   readonly sweep: Worker;
   readonly usage: Usage;
   readonly refusals: Refusals;
+  readonly failures: Failures;
   /** Brings the figures up to date with the ledger. */
   readonly figures: Worker;
   start(): void;
@@ -104,6 +106,7 @@ export function createPayment(options: PaymentOptions): Payment {
     onDropped: metrics.refusalDropped,
     ...(options.refusalLimits ?? REFUSAL_LIMITS),
   });
+  const failures = createFailures({ storage, directory, clock, log, metrics });
   const marketApps = createMarketApps(context, directory, options.environment);
   const marketStates = createMarketStates({
     storage,
@@ -218,6 +221,7 @@ export function createPayment(options: PaymentOptions): Payment {
     sweep,
     usage,
     refusals,
+    failures,
     figures,
     start() {
       jobs.start();
@@ -225,6 +229,7 @@ export function createPayment(options: PaymentOptions): Payment {
       sweep.start();
       usage.start();
       refusals.start();
+      failures.start();
       marketStates.start();
       figures.start();
     },
@@ -240,6 +245,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await http.close();
       await usage.stop();
       await refusals.stop();
+      await failures.stop();
     },
   };
 }

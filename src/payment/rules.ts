@@ -1,9 +1,8 @@
-// Pure rules: codes and sizes of a request, and whether a purchase matches the request.
+// Pure rules: amounts and sizes of a request, and whether a purchase matches the request.
 
 import { printJson } from '../base/json.ts';
-import { countryCode, languageCode } from './codes.ts';
 import type { Market, MarketRejection, PurchaseRequest } from './markets/market.ts';
-import { amountProblem, currencyDigits, isSameAmount } from './money.ts';
+import { AMOUNT_LIMITS, currencyDigits, isAmount, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
 
 const RECEIPT_BYTES = 64 * 1024;
@@ -12,25 +11,20 @@ const PROJECT_INFO_BYTES = 16 * 1024;
 
 export interface CheckedFields {
   readonly serviceReceipt: string;
-  readonly country?: string;
   readonly currency?: string;
-  readonly language?: string;
   readonly iapPayload?: string;
   readonly projectInfo?: object;
   /** The digits as sent. */
   readonly price?: string | undefined;
 }
 
-/** Checks that a schema cannot express: valid codes, and sizes in bytes. */
+/** Checks that a schema cannot express: currency, amount, and sizes in bytes. */
 export function fieldProblems(body: CheckedFields): FieldError[] {
-  const { country, currency, language, iapPayload, projectInfo, serviceReceipt, price } = body;
+  const { currency, iapPayload, projectInfo, serviceReceipt, price } = body;
   const errors: FieldError[] = [];
   const check = (field: string, isGood: boolean, message: string): void => {
     if (!isGood) errors.push({ field, message });
   };
-  if (country !== undefined) {
-    check('country', countryCode(country) !== undefined, 'must be an ISO 3166-1 country code');
-  }
   if (currency !== undefined) {
     check(
       'currency',
@@ -38,11 +32,7 @@ export function fieldProblems(body: CheckedFields): FieldError[] {
       'must be a three-letter ISO 4217 currency code',
     );
   }
-  if (language !== undefined) {
-    check('language', languageCode(language) !== undefined, 'must be an ISO 639 language code');
-  }
-  const wrongPrice = price === undefined ? undefined : amountProblem(price);
-  if (wrongPrice) check('price', false, wrongPrice);
+  if (price !== undefined) check('price', isAmount(price), AMOUNT_LIMITS);
   check(
     'serviceReceipt',
     Buffer.byteLength(serviceReceipt) <= RECEIPT_BYTES,

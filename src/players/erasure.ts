@@ -18,13 +18,15 @@ import { erasureTarget } from './erasure-target.ts';
 import type { PersonalDeps } from './export.ts';
 import { knownPlayer } from './known-player.ts';
 import type { PlayerKey } from './player.ts';
+import { scrubJob } from './scrub.ts';
 
 export const ERASE_JOB = 'player.erase';
 /** What was under way when the first pass began has ended: deliveries, and refusals that wait to be written. */
 const SETTLED_MS = 2 * 60_000;
 /** A pass that takes longer continues in the next run of the job, well within its lease. */
 const RUN_MS = 20_000;
-const DAY_MS = 24 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+const DAY_MS = 24 * HOUR_MS;
 
 export const EraseInput = Type.Object(
   {
@@ -58,7 +60,7 @@ export const Erasure = namedObject('Erasure', {
     description: 'The restriction stays until it ends or is released, with the player id.',
   }),
   active_subscriptions: Type.Integer({
-    description: 'The market names the account at each renewal. Erase again after they end.',
+    description: 'They go on at the market. Renewals are recorded under the erasure id.',
   }),
 });
 type Erasure = Type.Static<typeof Erasure>;
@@ -185,12 +187,19 @@ export function createEraser(deps: PersonalDeps): JobHandler {
       waiting.push(...(step.waiting ?? []));
     }
     if (!isLast) return { againInMs: createdAt + SETTLED_MS - clock() };
-    if (waiting.length > 0) return { againInMs: DAY_MS };
+    if (waiting.length > 0) {
+      const isFirst = clock() - createdAt < DAY_MS;
+      // Later passes seldom find something: those of many players share one.
+      if (isFirst) await enqueueJobs(storage.db, [scrubJob(known)], clock());
+      else await enqueueJobs(storage.db, [scrubJob(known, 'daily')], clock(), clock() + HOUR_MS);
+      return { againInMs: DAY_MS };
+    }
     await writeAudit(storage.db, clock(), SYSTEM, {
       action: 'player.erased',
       gameIndex,
       target: erasureTarget(appid, erasureId),
     });
-    return 'done';
+    // This job names the player, so the bytes are next when it is gone.
+    return { next: scrubJob(known) };
   };
 }

@@ -24,6 +24,9 @@ export const PlayerExport = namedObject('PlayerExport', {
     description: 'With refunds and disputes, activity and store notifications.',
   }),
   subscriptions: Rows,
+  store_notifications: Type.Array(Type.Unsafe<object>({ type: 'object' }), {
+    description: 'Notifications that name an account, also about purchases that nobody verified.',
+  }),
   orders: Rows,
   refused_verifications: Rows,
   restrictions: Rows,

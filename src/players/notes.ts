@@ -20,7 +20,7 @@ export const NoteInput = Type.Object(
     text: Type.String({
       minLength: 1,
       maxLength: 2_000,
-      pattern: '^(?=[^\\u0000]*\\S)[^\\u0000]+$',
+      pattern: '\\S',
       description: 'What others should know about the player.',
     }),
   },

@@ -13,7 +13,13 @@ import type { Storage } from '../storage/storage.ts';
 import { type CounterChange, count } from '../tenants/counters.ts';
 import type { App } from '../tenants/directory.ts';
 import { notification } from './notify.ts';
-import { decideSet, hasExpired, type Restriction } from './rules.ts';
+import {
+  decideSet,
+  hasExpired,
+  type PeriodProblem,
+  periodProblem,
+  type Restriction,
+} from './rules.ts';
 import { printSnapshot, snapshotOf } from './snapshot.ts';
 import * as store from './store.ts';
 
@@ -54,7 +60,7 @@ export interface ExpireChange extends ChangeBase {
 export type Change = SetChange | ReleaseChange | ExpireChange;
 
 /** 0 also when `skip_blocked` changed nothing. */
-export type ChangeResult = 0 | 2002 | 4011 | 4013;
+export type ChangeResult = 0 | 2002 | 4011 | 4013 | PeriodProblem;
 
 /** The action in the history; undefined when nothing changed. */
 export type ChangeAction = RestrictionHistoryTable['action'] | undefined;
@@ -247,9 +253,11 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       record(change, 'released', live, undefined);
       return 0;
     }
-    // Before type and device, so that a call repeated after a lost answer is 0 as well.
+    // Before period, type and device, so that a call repeated after a lost answer is 0 as well.
     const decision = decideSet(live, change.skipBlocked);
     if (decision === 'skipped') return 0;
+    const problem = periodProblem(change.restriction, change.now);
+    if (problem) return problem;
     if (!types.get(app.appid)?.has(change.restriction.blockType)) return 4011;
     if (change.did !== undefined) {
       if (!(await isLoggedInOnDevice(tx, app, playerId, change.did))) return 4013;

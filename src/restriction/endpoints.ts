@@ -8,6 +8,7 @@ import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
 import type { Restrictions, SetRequest } from './restrictions.ts';
+import type { Invalid } from './rules.ts';
 import * as schema from './schema.ts';
 
 export interface Call<Body> {
@@ -18,8 +19,8 @@ export interface Call<Body> {
 }
 
 export type Outcome =
-  | { readonly code: ResultCode; readonly data?: unknown }
-  | { readonly field: string };
+  | { readonly code: ResultCode; readonly detail?: string; readonly data?: unknown }
+  | Invalid;
 
 export interface Endpoint {
   /** Path of generation 1; generation 2 puts `/v2` before it. */
@@ -265,7 +266,9 @@ async function eachUser<Entry>(
 }
 
 export function plainEnvelope(outcome: Outcome): Envelope {
-  return 'field' in outcome ? envelope(4000, outcome.field) : envelope(outcome.code);
+  if (!('field' in outcome)) return envelope(outcome.code, outcome.detail);
+  const { field, problem } = outcome;
+  return envelope(4000, problem === undefined ? field : `${field}: ${problem}`);
 }
 
 /** The first invalid field. */

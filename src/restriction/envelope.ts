@@ -24,12 +24,12 @@ export interface Envelope {
   readonly result_msg: string;
 }
 
-/** `field` follows the message of an invalid parameter. */
-export function envelope(code: ResultCode, field?: string): Envelope {
+/** `detail` says what is wrong with which parameter. */
+export function envelope(code: ResultCode, detail?: string): Envelope {
   const message = messages[code];
   return {
     result_code: code,
-    result_msg: field === undefined ? message : `${message}: ${field}`,
+    result_msg: detail === undefined ? message : `${message}: ${detail}`,
   };
 }
 

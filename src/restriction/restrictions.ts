@@ -2,7 +2,6 @@
 import type { Static } from 'typebox';
 import type { Actor as AuditActor } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
-import { readDate } from '../base/dates.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
@@ -12,10 +11,13 @@ import { type Actor, type ChangeResult, createChanges, type SetChange } from './
 import { writeOffExpired } from './expiry.ts';
 import {
   hasExpired,
+  type Invalid,
   isInEffect,
   type Language,
-  periodProblem,
+  PERIOD_PROBLEMS,
+  type PeriodProblem,
   type Restriction,
+  readPeriod,
   textsIn,
 } from './rules.ts';
 import type { BlockHistoryData } from './schema.ts';
@@ -108,18 +110,21 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
   return {
     types,
 
-    /** The result code, or the field that makes the request invalid. */
+    /** The result code, or what makes the request invalid. */
     async set(
       app: App,
       request: SetRequest,
       who: Requester,
-    ): Promise<{ readonly code: ChangeResult } | { readonly field: string }> {
+    ): Promise<{ readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>> {
       const change = setChange(app, request, who, clock());
-      return 'field' in change ? change : { code: await changes.submit(change) };
+      if ('field' in change) return change;
+      const result = await changes.submit(change);
+      return typeof result === 'string' ? PERIOD_PROBLEMS[result] : { code: result };
     },
 
-    release(app: App, playerId: bigint, who: Requester): Promise<ChangeResult> {
-      return changes.submit({ kind: 'release', app, playerId, ...who, now: clock() });
+    async release(app: App, playerId: bigint, who: Requester): Promise<0 | 2002> {
+      const release = { kind: 'release', app, playerId, ...who, now: clock() } as const;
+      return (await changes.submit(release)) === 0 ? 0 : 2002;
     },
 
     async get(app: App, playerId: bigint, language: Language): Promise<PlayerRestriction | null> {
@@ -189,19 +194,16 @@ const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   after: readSnapshot(row.after_change),
 });
 
-/** The change for a request, or the invalid field. */
+/** The change for a request, or the date that does not exist. The period is judged with the change. */
 export function setChange(
   app: App,
   request: SetRequest,
   who: Requester,
   now: number,
-): SetChange | { readonly field: string } {
-  const startsAt = readDate(request.start_date, app.timeZone);
-  const endsAt = readDate(request.end_date, app.timeZone);
-  if (startsAt === undefined) return { field: 'start_date' };
-  if (endsAt === undefined) return { field: 'end_date' };
-  const field = periodProblem(request.status, startsAt, endsAt, now);
-  if (field) return { field };
+): SetChange | Required<Invalid> {
+  const { status, block_type: blockType, start_date, end_date } = request;
+  const period = readPeriod(status, start_date, end_date, app.timeZone);
+  if ('field' in period) return period;
   return {
     kind: 'set',
     app,
@@ -210,13 +212,6 @@ export function setChange(
     now,
     did: request.did,
     skipBlocked: request.skip_blocked ?? false,
-    restriction: {
-      status: request.status,
-      blockType: request.block_type,
-      startDate: request.start_date,
-      endDate: request.end_date,
-      startsAt,
-      endsAt: request.status === 'P' ? null : endsAt,
-    },
+    restriction: { ...period, blockType },
   };
 }

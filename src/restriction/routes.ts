@@ -1,5 +1,6 @@
 // Routes of both generations: authentication, validation, operation, answer.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { bodyProblem, NO_OBJECT } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { withoutEmpty } from '../base/validation.ts';
 import type { AppToken, Tokens } from '../identity/tokens.ts';
@@ -54,7 +55,7 @@ function generation1(
 
   scope.addHook('preValidation', async (request, reply) => {
     const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
-    if (!body) return say(reply, { field: 'body' });
+    if (!body) return say(reply, { field: 'body', problem: NO_OBJECT });
     request.body = body;
     const { appid, service_certification_key: key } = body;
     if (typeof appid !== 'string') return say(reply, { field: 'appid' });
@@ -100,7 +101,7 @@ export function generation2(
   });
   scope.addHook('preValidation', async (request, reply) => {
     const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
-    if (!body) return say(reply, { field: 'body' });
+    if (!body) return say(reply, { field: 'body', problem: NO_OBJECT });
     request.body = body;
     if (typeof body.appid !== 'string') return say(reply, { field: 'appid' });
     const app = await deps.directory.app(body.appid);
@@ -187,7 +188,7 @@ function failureOf(
 ): { status: 200 | 500; outcome: Outcome } {
   if (error.validation) return { status: 200, outcome: { field: invalidField(error.validation) } };
   if (error.statusCode !== undefined && error.statusCode < 500) {
-    return { status: 200, outcome: { field: 'body' } };
+    return { status: 200, outcome: { field: 'body', problem: bodyProblem(error) } };
   }
   request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
   return { status: 500, outcome: { code: 5000 } };

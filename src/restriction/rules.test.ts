@@ -10,6 +10,7 @@ import {
   periodProblem,
   type Reason,
   type Restriction,
+  readPeriod,
   repeatedLanguage,
   textsIn,
   typeProblem,
@@ -62,7 +63,7 @@ describe('types', () => {
   ];
   for (const [name, definition, expected] of problems) {
     test(`${name}: ${expected ?? 'fine'}`, () => {
-      assert.equal(typeProblem(definition), expected);
+      assert.equal(typeProblem(definition)?.code, expected);
     });
   }
 
@@ -89,21 +90,44 @@ describe('types', () => {
 });
 
 describe('periods', () => {
-  const rows: readonly ['P' | 'B', number, number, number, string | undefined][] = [
-    ['B', 10, 20, 5, undefined],
-    ['B', 10, 20, 20, undefined],
-    ['B', 10, 20, 21, 'end_date'],
-    ['B', 10, 10, 10, undefined],
-    ['B', 11, 10, 5, 'start_date'],
-    ['B', 11, 10, 50, 'start_date'],
-    ['P', 11, 10, 50, undefined],
-    ['P', 10, 20, 50, undefined],
+  const [TEN, TWENTY] = ['2026-11-15 00:00:10', '2026-11-15 00:00:20'];
+  const at = (second: string) => Date.parse(`2026-11-15T00:00:${second}Z`);
+  const rows: readonly ['P' | 'B', string, string, string, string | undefined][] = [
+    ['B', TEN, TWENTY, '05', undefined],
+    ['B', TEN, TWENTY, '20', undefined],
+    ['B', TEN, TWENTY, '20.999', undefined],
+    ['B', TEN, TWENTY, '21', 'end_in_past'],
+    ['B', TEN, TEN, '10', undefined],
+    ['B', TWENTY, TEN, '05', 'start_after_end'],
+    ['B', TWENTY, TEN, '50', 'start_after_end'],
+    ['P', TWENTY, TEN, '50', undefined],
+    ['P', TEN, TWENTY, '50', undefined],
   ];
   for (const [status, start, end, now, expected] of rows) {
     test(`${status} from ${start} to ${end} at ${now}: ${expected ?? 'fine'}`, () => {
-      assert.equal(periodProblem(status, start, end, now), expected);
+      const period = readPeriod(status, start, end, 'UTC');
+      assert.ok('startsAt' in period);
+      assert.equal(periodProblem(period, at(now)), expected);
     });
   }
+
+  test('a date that does not exist is named; the moments of a period are in order', () => {
+    const read = (start: string, end: string) => readPeriod('B', start, end, 'America/New_York');
+    const problem = 'not an existing date and time in the format YYYY-MM-DD HH:mm:ss';
+    assert.deepEqual(read('2026-02-30 00:00:00', 'x'), { field: 'start_date', problem });
+    assert.deepEqual(read(TEN, '2026-02-30 00:00:00'), { field: 'end_date', problem });
+    const skipped = read('2030-03-10 02:30:00', '2030-03-10 03:10:00');
+    assert.ok('startsAt' in skipped);
+    const end = Date.parse('2030-03-10T07:10:00Z');
+    assert.deepEqual([skipped.startsAt, skipped.endsAt], [end, end]);
+    assert.deepEqual(readPeriod('P', TWENTY, TEN, 'UTC'), {
+      status: 'P',
+      startDate: TWENTY,
+      endDate: TEN,
+      startsAt: at('20'),
+      endsAt: null,
+    });
+  });
 
   const restriction = (
     status: 'P' | 'B',
@@ -117,15 +141,16 @@ describe('periods', () => {
     startsAt,
     endsAt,
   });
-  const B = restriction('B', 10, 20);
-  const P = restriction('P', 10, null);
+  const B = restriction('B', 10_000, 20_000);
+  const P = restriction('P', 10_000, null);
   const moments: readonly [Restriction, number, boolean, boolean][] = [
-    [B, 9, false, false],
-    [B, 10, true, false],
-    [B, 20, true, false],
-    [B, 21, false, true],
-    [P, 9, true, false],
-    [P, 10_000, true, false],
+    [B, 9_999, false, false],
+    [B, 10_000, true, false],
+    [B, 20_000, true, false],
+    [B, 20_999, true, false],
+    [B, 21_000, false, true],
+    [P, 9_999, true, false],
+    [P, 10_000_000, true, false],
   ];
   for (const [each, now, inEffect, expired] of moments) {
     test(`${each.status} at ${now} is ${inEffect ? '' : 'not '}in effect, ${expired ? '' : 'not '}expired`, () => {

@@ -9,12 +9,11 @@ import {
   EXAMPLES_KEYWORD,
   type Examples,
 } from '../base/reference.ts';
+import { AnyInteger } from '../base/shapes.ts';
 import { envelope, type ResultCode, tokenValidation } from './envelope.ts';
 import { LANGUAGES } from './rules.ts';
 
-/** PostgreSQL cannot store a NUL character. */
-const Text = (description: string) =>
-  Type.String({ minLength: 1, pattern: '^[^\\u0000]+$', description });
+const Text = (description: string) => Type.String({ minLength: 1, description });
 
 const LanguageCode = named(
   'Language',
@@ -25,7 +24,10 @@ const DateText = (description: string) =>
 /** An integer that a double and both databases hold exactly. */
 const Whole = (description: string, minimum = Number.MIN_SAFE_INTEGER) =>
   Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, description });
-const BlockType = Whole('Number of a registered restriction type.');
+const TYPE_NUMBER = 'Number of a registered restriction type.';
+const BlockType = Whole(TYPE_NUMBER);
+/** A number that no type can have is one that is not registered: 4011. */
+const AskedType = AnyInteger(TYPE_NUMBER);
 const PlayerId = Id64('Player identifier.');
 
 const typeFields = {
@@ -49,7 +51,7 @@ export const TypeSet = Type.Object({
   }),
 });
 
-export const TypeDelete = Type.Object({ block_type: BlockType });
+export const TypeDelete = Type.Object({ block_type: AskedType });
 
 export const TypeGet = Type.Object({ language: Type.Optional(LanguageCode) });
 
@@ -58,7 +60,7 @@ export const BlockSet = Type.Object({
   status: Type.Enum(['P', 'B'], {
     description: '`P` permanent suspension, `B` user with a suspension period.',
   }),
-  block_type: BlockType,
+  block_type: AskedType,
   start_date: DateText('Start of suspension'),
   end_date: DateText('End of suspension'),
   skip_blocked: Type.Optional(
@@ -84,7 +86,6 @@ export const BlockHistory = Type.Object({
 export const Comment = Type.Optional(
   Type.String({
     maxLength: 1_000,
-    pattern: '^[^\\u0000]*$',
     description: 'Reason for the change, shown in the history.',
   }),
 );
@@ -179,7 +180,10 @@ const AccessToken = named(
 );
 const resultFields = {
   result_code: Type.Integer({ description: '`0` is success.' }),
-  result_msg: Type.String({ description: 'Name of the code; `: <field>` follows with 4000.' }),
+  result_msg: Type.String({
+    description:
+      'Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong.',
+  }),
 };
 const TokenValidation = namedObject(
   'TokenValidation',

@@ -4,7 +4,7 @@ import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { hasExpired } from './rules.ts';
+import { hasExpired, secondOf } from './rules.ts';
 import { LARGEST_ID, type Search } from './search.ts';
 
 /** The position after a page. */
@@ -126,7 +126,7 @@ function rowsOf(
     .$if(blockType !== undefined, (all) => all.where('block_type', '=', blockType as number));
   return status === 'P'
     ? rows.where('ends_at', 'is', null)
-    : rows.where('ends_at', '>=', Math.max(now, from ?? 0));
+    : rows.where('ends_at', '>=', secondOf(Math.max(now, from ?? 0)));
 }
 
 const CHANGE_KEY = /^C\.(\d{1,16})\.(\d{1,19})$/;

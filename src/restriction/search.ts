@@ -3,7 +3,7 @@ import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { hasExpired } from './rules.ts';
+import { hasExpired, secondOf } from './rules.ts';
 
 export interface Search extends AppName {
   readonly playerId?: bigint | undefined;
@@ -85,7 +85,7 @@ function readTimed(
   key: PageKey | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
-  const least = Math.max(now, from ?? 0);
+  const least = secondOf(Math.max(now, from ?? 0));
   const { endsAt, playerId } =
     key?.status === 'B' && key.endsAt >= least ? key : { endsAt: least, playerId: 0n };
   const walk = { appid, gameIndex, endsAt, playerId, limit };

@@ -5,7 +5,7 @@ import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storag
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
-import type { Reason, Restriction, TypeDefinition } from './rules.ts';
+import { type Reason, type Restriction, secondOf, type TypeDefinition } from './rules.ts';
 
 export interface StoredType extends TypeDefinition {
   readonly block_type: number;
@@ -114,17 +114,18 @@ export async function isTypeInUse(
   blockType: number,
   now: number,
 ): Promise<boolean> {
-  return (await findUser(tx, { appid, gameIndex, blockType, now })) !== undefined;
+  const user = await findUser(tx, { appid, gameIndex, blockType, second: secondOf(now) });
+  return user !== undefined;
 }
 
-const findUser = statement((db, $: Params<AppName & { blockType: number; now: number }>) =>
+const findUser = statement((db, $: Params<AppName & { blockType: number; second: number }>) =>
   db
     .selectFrom('restricted_player')
     .select('player_id')
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('block_type', '=', $.blockType)
-    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>=', $.now)]))
+    .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>=', $.second)]))
     .limit(1),
 ).first;
 
@@ -203,6 +204,7 @@ export async function readLive(
   now: number,
 ): Promise<Map<string, LiveRestriction[]>> {
   type Row = LiveRestriction & { readonly player_id: number | bigint };
+  const second = secondOf(now);
   const rows = isPostgres(db)
     ? // The apps in a statement of their own: on a cluster their table is not where the players are.
       await queryPrepared<Row>(db, LIVE_EACH, [
@@ -210,9 +212,9 @@ export async function readLive(
         (await appsOf(db, { gameIndex })).map(({ appid }) => appid),
         gameIndex,
         gameIndex,
-        now,
+        second,
       ])
-    : await queryPrepared<Row>(db, LIVE_AMONG, [gameIndex, `[${players}]`, gameIndex, now]);
+    : await queryPrepared<Row>(db, LIVE_AMONG, [gameIndex, `[${players}]`, gameIndex, second]);
   return Map.groupBy(rows, (row) => String(row.player_id));
 }
 
@@ -229,7 +231,7 @@ export async function readExpired(
     .selectAll()
     .where('game_index', '=', gameIndex)
     .where('appid', '=', appid)
-    .where('ends_at', '<', now);
+    .where('ends_at', '<', secondOf(now));
   if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
   return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
 }

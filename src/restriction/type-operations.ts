@@ -6,7 +6,7 @@ import { namedObject } from '../base/named.ts';
 import { appOf } from '../tenants/apps.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { TypeSet } from './schema.ts';
-import type { TypeProblem, Types } from './types.ts';
+import type { Types, Unregistrable } from './types.ts';
 
 export const BlockType = Type.Integer({ minimum: 1 });
 export const TypeInput = namedObject('RestrictionTypeInput', TypeSet.properties, {
@@ -98,7 +98,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type_status: 'The type_status of a type cannot change. Register a new type.',
 };
 
-export const problemRefusal = (problem: TypeProblem): Rejection =>
+export const problemRefusal = (problem: Unregistrable): Rejection =>
   'code' in problem
     ? invalid('reasons', PROBLEMS[problem.code])
     : invalid(problem.field, FIELDS[problem.field] ?? '');

@@ -10,16 +10,18 @@ import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
 import { applyWithin } from './changes.ts';
 import { expiryOf } from './expiry.ts';
 import {
+  type Invalid,
   type Language,
   repeatedLanguage,
   type TypeDefinition,
+  type TypeProblem,
   textsIn,
   typeProblem,
 } from './rules.ts';
 import * as store from './store.ts';
 
 export type RestrictionType = store.StoredType;
-export type TypeProblem = { readonly code: 4014 | 4015 | 4016 } | { readonly field: string };
+export type Unregistrable = TypeProblem | Invalid;
 
 export type AddType = (type: TypeDefinition) => Promise<RestrictionType>;
 
@@ -91,7 +93,7 @@ export function createTypes({
       app: App,
       type: TypeDefinition,
       operator?: Actor,
-    ): Promise<{ readonly block_type: number } | TypeProblem> {
+    ): Promise<{ readonly block_type: number } | Unregistrable> {
       const problem = problemOf(type);
       if (problem) return problem;
       return changing(async (tx) => {
@@ -119,7 +121,7 @@ export function createTypes({
       block_type: number,
       type: TypeDefinition,
       operator: Actor,
-    ): Promise<0 | 4011 | TypeProblem> {
+    ): Promise<0 | 4011 | Unregistrable> {
       const problem = problemOf(type);
       if (problem) return problem;
       return changing(async (tx) => {
@@ -185,8 +187,8 @@ async function findType(tx: Db, app: App, blockType: number): Promise<Restrictio
   return (await store.readTypes(tx, app)).find((each) => each.block_type === blockType);
 }
 
-export function problemOf(type: TypeDefinition): TypeProblem | undefined {
-  if (repeatedLanguage(type.reasons)) return { field: 'reasons' };
-  const code = typeProblem(type);
-  return code && { code };
+export function problemOf(type: TypeDefinition): Unregistrable | undefined {
+  const repeated = repeatedLanguage(type.reasons);
+  if (repeated) return { field: 'reasons', problem: `more than one text in ${repeated}` };
+  return typeProblem(type);
 }

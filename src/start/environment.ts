@@ -95,6 +95,12 @@ function reportDatabase(news: DatabaseNews, log: Logger): void {
     case 'back':
       log.warn('the database is back');
       return;
+    case 'unwritable':
+      log.error({ reason: news.reason }, 'the database cannot be written; trying until it can');
+      return;
+    case 'writable':
+      log.warn('the database can be written again');
+      return;
     case 'pooler':
       log.warn(POOLER);
   }

@@ -33,6 +33,7 @@ export async function runWorkers(count: number, log: Logger): Promise<number> {
     if (isStopping) return;
     isStopping = true;
     exitCode = code;
+    log.info({ workers: workers().length }, 'stopping: waiting for the workers');
     for (const each of workers()) each.kill('SIGTERM');
     setTimeout(() => {
       for (const each of workers()) each.process.kill('SIGKILL');

@@ -1,4 +1,6 @@
 // Batches concurrent writes into one transaction, with one result for each.
+import { unyielding } from '../base/yielding.ts';
+
 export type Settled<Result> = { readonly value: Result } | { readonly error: unknown };
 
 export interface BatcherOptions<Operation, Result> {
@@ -108,7 +110,7 @@ export function createBatcher<Operation, Result>(
       if (closed) return Promise.reject(new BatcherClosed('the service is stopping'));
       return new Promise((resolve, reject) => {
         queue.push({ operation, resolve, reject });
-        draining ??= drain();
+        draining ??= unyielding(drain);
         if (queue.length === ENOUGH) begin();
       });
     },

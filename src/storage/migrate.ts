@@ -1,11 +1,11 @@
-// Migrates the tables, once across processes, and rejects a schema newer than this program.
+// The steps of migrations: which ones the tables lack, and running them. Rejects a schema newer than this program.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
 type Kind = 'sqlite' | 'postgres';
 
-interface Migration {
+export interface Migration {
   readonly version: number;
   readonly name: string;
   /** An older program cannot work with the tables after this step. */
@@ -17,6 +17,9 @@ interface Migration {
 export const MIGRATION_LOCK = 7_305_112_025;
 
 export class SchemaTooNew extends Error {}
+
+/** Others use the tables and do not let go of them. Nothing was changed. */
+export class TablesInUse extends Error {}
 
 /** File names are `0001-name.sql`, or `0001-name.breaking.sql`. */
 function readMigrations(): Migration[] {
@@ -32,37 +35,38 @@ function readMigrations(): Migration[] {
     }));
 }
 
-export async function migrate(
-  db: Kysely<Schema>,
-  kind: Kind,
-  schema?: string,
+/** What the tables lack. `tx` is in the schema, and holds the lock of migrations. */
+export async function pendingSteps(
+  tx: Kysely<Schema>,
   migrations: readonly Migration[] = readMigrations(),
+): Promise<Migration[]> {
+  await createVersionTable(tx);
+  const applied = await sql<{ version: number; breaking: number }>`
+    select version, breaking from schema_version order by version`.execute(tx);
+  refuseNewer(applied.rows, migrations.at(-1)?.version ?? 0);
+  const current = applied.rows.at(-1)?.version ?? 0;
+  return migrations.filter((each) => each.version > current);
+}
+
+export async function applySteps(
+  tx: Kysely<Schema>,
+  kind: Kind,
+  steps: readonly Migration[],
 ): Promise<void> {
-  if (kind === 'sqlite') await createVersionTable(db);
-  await db.transaction().execute(async (tx) => {
-    if (kind === 'postgres') {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-      if (schema) await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
-      await createVersionTable(tx);
-    }
-    const applied = await sql<{ version: number; breaking: number }>`
-      select version, breaking from schema_version order by version`.execute(tx);
-    const known = migrations.at(-1)?.version ?? 0;
-    refuseNewer(applied.rows, known);
-    const current = applied.rows.at(-1)?.version ?? 0;
-    for (const step of migrations.filter((each) => each.version > current)) {
-      for (const statement of split(step.statements, kind)) await sql.raw(statement).execute(tx);
-      await sql`insert into schema_version (version, name, breaking)
-        values (${step.version}, ${step.name}, ${step.breaking ? 1 : 0})`.execute(tx);
-    }
-  });
+  for (const step of steps) {
+    for (const statement of statementsOf(step, kind)) await sql.raw(statement).execute(tx);
+    await sql`insert into schema_version (version, name, breaking)
+      values (${step.version}, ${step.name}, ${step.breaking ? 1 : 0})`.execute(tx);
+  }
+}
+
+export interface Versions {
+  readonly database: number;
+  readonly program: number;
 }
 
 /** The schema versions of the database (0 without tables) and of this program. */
-export async function schemaVersions(
-  db: Kysely<Schema>,
-  kind: Kind,
-): Promise<{ readonly database: number; readonly program: number }> {
+export async function schemaVersions(db: Kysely<Schema>, kind: Kind): Promise<Versions> {
   const program = readMigrations().at(-1)?.version ?? 0;
   const { rows: tables } =
     kind === 'postgres'
@@ -91,7 +95,7 @@ function refuseNewer(
 }
 
 /** Statements end with a semicolon at the end of a line; some are marked for one database. */
-function split(statements: string, kind: Kind): string[] {
+export function statementsOf({ statements }: Migration, kind: Kind): string[] {
   return statements
     .replace(/--.*$/gm, '')
     .replaceAll('/* clustered */', kind === 'sqlite' ? 'without rowid' : '')

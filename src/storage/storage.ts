@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
 import type { Db } from './db.ts';
-import { MIGRATION_LOCK, migrate } from './migrate.ts';
-import { distribute, isDistributed } from './postgres/cluster.ts';
-import { openConnections, type PostgresOptions, readOnly } from './postgres/connections.ts';
+import { createGate } from './gate.ts';
+import { migrateFiles, migratePostgres } from './migrate-together.ts';
+import { openConnections, type PostgresOptions } from './postgres/connections.ts';
 import { postgresDialect } from './postgres/postgres.ts';
 import { analyzeFirstRows } from './postgres/statistics.ts';
 import { type DatabaseNews, watch } from './postgres/watch.ts';
@@ -16,6 +16,7 @@ import type { Schema } from './schema.ts';
 import { ANYTHING, createSignals, type Signals } from './signals.ts';
 import { BUSY_TIMEOUT_MS } from './sqlite/file.ts';
 import { connectSqlite } from './sqlite/sqlite.ts';
+import { type Writes, watchWrites } from './writes.ts';
 
 interface SqliteOptions {
   readonly path: string;
@@ -44,32 +45,45 @@ export interface Storage {
   isDistributed(): boolean;
   /** Updates the tables; several processes may call it concurrently. */
   migrate(): Promise<void>;
-  /** Fails while the database cannot be used. */
+  /**
+   * Takes deleted rows out of the files, too. False: not now, because another process reads. PostgreSQL
+   * does it by itself, at its next vacuum.
+   */
+  scrub(): Promise<boolean>;
+  /** Fails while the database cannot be read, or changes are known to fail. */
   check(): Promise<void>;
+  /** False while changes are known to fail. */
+  isWritable(): boolean;
   pool(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
+/** Of the connections of a pool, for downloads and figures; callers always find the others. */
+const YIELDING_SHARE = 0.2;
 const OTHER_PROCESS_POLL_MS = 500;
-/** For another process that migrates the same file, which takes longer than any other write. */
-const MIGRATION_WAIT_MS = 60_000;
+/** For others that use the tables, or migrate the same file, which takes longer than any other write. */
+export const MIGRATION_WAIT_MS = 60_000;
 
 /** Longer than a database takes that works, and shorter than those who ask for the health wait. */
 const CHECK_TIMEOUT_MS = 2_000;
 
 export type { DatabaseNews };
 
-/** `onNews` hears when a PostgreSQL server goes away and comes back. */
+/** `onNews` hears when a PostgreSQL server goes away and comes back, and when changes fail and work again. */
 export function openStorage(
   options: StorageOptions,
   onNews: (news: DatabaseNews) => void = () => {},
 ): Storage {
-  return options.kind === 'sqlite' ? openSqlite(options) : openPostgres(options, onNews);
+  return options.kind === 'sqlite' ? openSqlite(options, onNews) : openPostgres(options, onNews);
 }
 
-function openSqlite({ path, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions): Storage {
-  const file = connectSqlite(path, busyTimeoutMs);
+function openSqlite(
+  { path, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions,
+  onNews: (news: DatabaseNews) => void,
+): Storage {
+  const file = connectSqlite(path, busyTimeoutMs, (failure) => writes.failed(failure));
   const db = new Kysely<Schema>({ dialect: file.dialect });
+  const writes = watchWrites(db, onNews);
   const bus = createSignals(() => {});
   let version: number | undefined;
   const look = setInterval(async () => {
@@ -95,15 +109,18 @@ function openSqlite({ path, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions): S
     async migrate() {
       await file.waitForWriters(MIGRATION_WAIT_MS);
       try {
-        await migrate(db, 'sqlite');
+        await migrateFiles([{ name: path, db }]);
       } finally {
         await file.waitForWriters(busyTimeoutMs);
       }
     },
-    check: () => check(db),
+    scrub: file.scrub,
+    check: () => check(db, writes),
+    isWritable: () => writes.failure() === undefined,
     pool: () => ({ open: 1, idle: 1, waiting: 0 }),
     close: async () => {
       clearInterval(look);
+      await writes.stop();
       await db.destroy();
     },
   };
@@ -111,7 +128,11 @@ function openSqlite({ path, busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions): S
 
 function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => void): Storage {
   const connections = openConnections(options);
-  const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
+  const gate = createGate(Math.max(Math.floor(options.poolSize * YIELDING_SHARE), 1));
+  const db = new Kysely<Schema>({
+    dialect: postgresDialect(connections, gate, (error) => writes.failed(error)),
+  });
+  const writes = watchWrites(db, onNews);
   const channel = `tollgate_${options.schema}`;
   let spread = false;
   const self = randomUUID();
@@ -152,14 +173,16 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
       }),
     isDistributed: () => spread,
     async migrate() {
-      spread = await migratePostgres(options);
+      spread = await migratePostgres(options, [options.schema], MIGRATION_WAIT_MS);
       if (spread) markCluster(db);
     },
-    check: () => checkPostgres(db),
+    scrub: async () => true,
+    check: () => checkPostgres(db, writes),
+    isWritable: () => writes.failure() === undefined,
     pool: connections.counts,
     close: async () => {
       await Promise.all(messages);
-      await Promise.all([stopWatching(), stopAnalyzing()]);
+      await Promise.all([stopWatching(), stopAnalyzing(), writes.stop()]);
       await db.destroy();
       // Kysely does not close what it has never used.
       await connections.close();
@@ -167,41 +190,28 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
   };
 }
 
-/**
- * True for a database that is a cluster. Over connections of its own: to build an index of a large table
- * takes longer than other statements may.
- */
-async function migratePostgres(options: PostgresOptions): Promise<boolean> {
-  const connections = openConnections({ ...options, poolSize: 1, isPatient: true });
-  const db = new Kysely<Schema>({ dialect: postgresDialect(connections) });
-  try {
-    await migrate(db, 'postgres', options.schema);
-    const spread = await isDistributed(db, options.schema);
-    // New tables go where they belong.
-    if (spread) await distribute(db, options.schema, MIGRATION_LOCK);
-    return spread;
-  } finally {
-    await db.destroy();
-  }
-}
-
-async function checkPostgres(db: Db): Promise<void> {
-  const asked = sql<{ is_standby: boolean }>`
-    select pg_is_in_recovery() as is_standby from schema_version limit 1`.execute(db);
+async function checkPostgres(db: Db, writes: Writes): Promise<void> {
+  // Finds no row, and is refused where changes are: by a standby, behind a pooler too, and by a read-only database.
+  const asked = sql`select 1 from schema_version where version < 0 for share`.execute(db);
   const late = new AbortController();
   const timeout = wait(CHECK_TIMEOUT_MS, undefined, late).then(() => {
     throw new Error('The database takes too long to answer.');
   });
   try {
-    const { rows } = await Promise.race([asked, timeout]);
-    // Behind a pooler, a connection may lead to another server than at its beginning.
-    if (rows[0]?.is_standby) throw readOnly();
+    await Promise.race([asked, timeout]);
   } finally {
     late.abort();
     for (const each of [asked, timeout]) each.catch(() => {});
   }
+  failIfUnwritable(writes);
 }
 
-async function check(db: Db): Promise<void> {
+async function check(db: Db, writes: Writes): Promise<void> {
   await sql`select 1 from schema_version limit 1`.execute(db);
+  failIfUnwritable(writes);
+}
+
+function failIfUnwritable(writes: Writes): void {
+  const failure = writes.failure();
+  if (failure !== undefined) throw Object.assign(new Error(failure.message), failure);
 }

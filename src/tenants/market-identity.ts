@@ -16,6 +16,24 @@ interface Place {
   readonly market: Market;
 }
 
+/** Names are compared exactly, so what stands around one by mistake is dropped, and nothing may stand inside. */
+export function withExactName<S extends object>(market: Market, settings: S): S | Rejection {
+  const name = SETTINGS[market];
+  const value = name && (settings as Readonly<Record<string, unknown>>)[name];
+  if (!name || typeof value !== 'string') return settings;
+  const exact = value.trim();
+  if (exact === '' || INVISIBLE.test(exact)) {
+    return invalid(
+      `settings.${name}`,
+      `${name} contains white space or invisible characters. Copy it exactly as the store shows it; upper and lower case count.`,
+    );
+  }
+  return { ...settings, [name]: exact };
+}
+
+/** White space, control characters, and characters without width. */
+const INVISIBLE = /[\s\p{C}]/u;
+
 /** The name of the app at the market; null where it does not matter. */
 export function identityOf(market: Market, settings: object): string | null {
   const name = SETTINGS[market];

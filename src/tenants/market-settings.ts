@@ -15,13 +15,14 @@ import { isUniqueViolation } from '../storage/failure.ts';
 import type { Market } from '../storage/schema.ts';
 import { placeIn } from '../storage/sealed.ts';
 import { changeOfApp, readApp } from './apps.ts';
-import { identityOf, identityProblem } from './market-identity.ts';
+import { identityOf, identityProblem, withExactName } from './market-identity.ts';
 import {
   keyModeProblem,
   type MarketSecrets,
   type MarketSettings,
   marketShapes,
   secretProblem,
+  wrongChannelMode,
   wrongKeyMode,
 } from './market-shapes.ts';
 import { NO_TROUBLE, type Refusal } from './market-trouble.ts';
@@ -59,8 +60,10 @@ export const notSet = ({ appid, market }: MarketKey): Rejection =>
 export async function setMarket(
   context: OperationContext,
   actor: Actor,
-  { appid, market, settings, secrets = {} }: MarketInput & MarketKey,
+  { appid, market, settings: given, secrets = {} }: MarketInput & MarketKey,
 ): Promise<MarketRecord | Rejection> {
+  const settings = withExactName(market, given);
+  if (isRejection(settings)) return settings;
   for (const [name, value] of Object.entries(secrets)) {
     const problem = value === null ? undefined : secretProblem(name, value);
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
@@ -111,11 +114,13 @@ export async function setMarket(
 /** Test money must not buy in production, nor real money in sandbox. Settings stored earlier are not refused. */
 function modeProblem(
   { environment }: OperationContext,
-  { gateway }: { readonly gateway?: string },
+  settings: Partial<MarketSettings<'PG'>>,
   { api_secret: key }: MarketSecrets<'PG'>,
 ): Rejection | undefined {
-  const mode = wrongKeyMode(environment, gateway, key);
-  return mode && invalid('secrets.api_secret', `api_secret ${keyModeProblem(environment, mode)}`);
+  const mode = wrongKeyMode(environment, settings.gateway, key);
+  if (mode) return invalid('secrets.api_secret', `api_secret ${keyModeProblem(environment, mode)}`);
+  const channel = wrongChannelMode(environment, settings);
+  return channel && invalid(`settings.${channel.field}`, channel.problem);
 }
 
 export async function readMarket(

@@ -197,7 +197,7 @@ export function secretProblem(name: string, value: string): string | undefined {
 
 type Environment = 'production' | 'sandbox';
 
-/** Stripe's keys name their mode; PortOne's secrets and channel keys do not. */
+/** Stripe's keys name their mode; PortOne's secrets do not. */
 const STRIPE_KEY = /^[sr]k_(live|test)_/;
 const KEY_MODES = { production: 'live', sandbox: 'test' } as const;
 
@@ -214,6 +214,33 @@ export function wrongKeyMode(
 /** What is wrong with such a key, and what to do. */
 export const keyModeProblem = (environment: Environment, mode: 'live' | 'test'): string =>
   `is a ${mode} key of Stripe, but this environment is ${environment}. Use a ${KEY_MODES[environment]} key (sk_${KEY_MODES[environment]}_… or rk_${KEY_MODES[environment]}_…).`;
+
+/** PortOne's own channel keys end in a UUID; keys that were named end in their mode. */
+const NAMED_CHANNEL = /^channel-key-(?:.*-)?(live|test)$/i;
+
+/** A channel of PortOne whose key says that it cannot work in this environment, and what to do. */
+export function wrongChannelMode(
+  environment: Environment,
+  settings: Partial<Type.Static<typeof PgSettings>>,
+):
+  | { readonly field: string; readonly mode: 'live' | 'test'; readonly problem: string }
+  | undefined {
+  if (settings.gateway !== 'PORTONE') return undefined;
+  const channels = [
+    ['channel_key', settings.channel_key] as const,
+    ...(settings.pay_methods ?? []).map(
+      (each, at) => [`pay_methods.${at}.channel_key`, each.channel_key] as const,
+    ),
+  ];
+  const right = KEY_MODES[environment];
+  for (const [field, key] of channels) {
+    const mode = NAMED_CHANNEL.exec(key?.trim() ?? '')?.[1]?.toLowerCase();
+    if (mode === undefined || mode === right) continue;
+    const problem = `${field} is a ${mode} channel of PortOne, but this environment is ${environment}. Use the key of a ${right} channel.`;
+    return { field, mode: mode as 'live' | 'test', problem };
+  }
+  return undefined;
+}
 
 function parses(check: () => boolean): boolean {
   try {

@@ -97,6 +97,9 @@ describe('PG', { skip: withoutEmulator }, () => {
       listed.map(({ orderId }) => orderId).sort(),
       [one.orderId, two.orderId].sort(),
     );
+    const target = { targetPlayerId: mine.player };
+    const byServer = dataOf(await pay('purchase/restore', target));
+    assert.deepEqual(byServer, listed, 'the app server finds them, too');
     const data = await Promise.all(listed.map((order) => verified(order)));
     assert.deepEqual(data.map(({ serviceQuantity }) => serviceQuantity).sort(), [1, 2]);
     for (const { serviceTransactionId } of data) {

@@ -104,8 +104,8 @@ describe('values', () => {
     serviceReceipt: ['', 'x'.repeat(65_537)],
     price: ['9.99', 1e16],
     currency: ['XXQ', 'DOLLAR'],
-    country: ['XQ'],
-    language: ['xq'],
+    country: [82],
+    language: [{}],
     iapPayload: ['x'.repeat(4_097)],
     projectInfo: ['text', [], { text: 'x'.repeat(16 * 1_024) }],
   };

@@ -44,7 +44,8 @@ suite(
 
     test('a body that is not JSON is 400', async () => {
       const answer = await gate.send('POST', '/admin/v1/projects', '{"name"', asAdmin);
-      const expected = problem('invalid_request', '/projects', 'The body is not JSON.');
+      const detail = 'The body is not JSON, it ends too early.';
+      const expected = problem('invalid_request', '/projects', detail);
       assert.deepEqual(answer.body, expected);
     });
 
@@ -56,13 +57,13 @@ suite(
 
     for (const [body, errors] of [
       [undefined, [{ field: 'name', message: 'is required' }]],
-      [[], [{ field: '', message: 'must be object' }]],
-      [{ name: 7 }, [{ field: 'name', message: 'must be string' }]],
+      [[], [{ field: '', message: 'must be an object' }]],
+      [{ name: 7 }, [{ field: 'name', message: 'must be a string' }]],
       [{ name: 'a', nmae: 'b' }, [{ field: 'nmae', message: 'is not a known field' }]],
-      [{ name: 'a', game_index: '5' }, [{ field: 'game_index', message: 'must be integer' }]],
+      [{ name: 'a', game_index: '5' }, [{ field: 'game_index', message: 'must be an integer' }]],
       [
         { name: 'a', game_index: 9007199254740993n },
-        [{ field: 'game_index', message: 'must be integer' }],
+        [{ field: 'game_index', message: 'must be between -2^53 and 2^53' }],
       ],
     ] as const) {
       test(`every offending field is named: ${errors[0].field} ${errors[0].message} (${typeof body})`, async () => {
@@ -91,8 +92,13 @@ suite(
 
     test('a page size out of bounds is 400', async () => {
       const answer = await admin(gate, 'GET', '/projects?limit=501');
-      const errors = [{ field: 'limit', message: 'must be <= 500' }];
-      const expected = problem('invalid_request', '/projects', 'limit must be <= 500.', errors);
+      const errors = [{ field: 'limit', message: 'must be at most 500' }];
+      const expected = problem(
+        'invalid_request',
+        '/projects',
+        'limit must be at most 500.',
+        errors,
+      );
       assert.deepEqual(answer.body, expected);
     });
   },

@@ -200,6 +200,21 @@ suite(
       assert.deepEqual((await apply(gate, app, body.job_id)).body.results, { unchanged: 1 });
     });
 
+    test('skip_blocked leaves them alone before the period and the type are judged', async () => {
+      const app = await newApp(gate);
+      const [held, free] = [newPlayer(), newPlayer()];
+      await restrict(gate, app, held, { status: 'P' });
+      const past = dateText(START - DAY);
+      const text = [held, free].map((player) => `${player},B,77,${past},${past}`).join('\n');
+      const { body } = await upload(gate, app, 'action=restrict&skip_blocked=true', text);
+      assert.deepEqual(body.verdicts, { already_restricted: 1, invalid: 1 });
+      const done = await apply(gate, app, body.job_id);
+      assert.deepEqual(done.body.results, { unchanged: 1, invalid: 1 });
+      const lines = await file(gate, app, body.job_id);
+      assert.match(String(lines[1]), /,already_restricted,,unchanged,/);
+      assert.match(String(lines[2]), /,invalid,end_date is in the past\.,invalid,/);
+    });
+
     test('releasing in bulk: tabs, semicolons and bare numbers all do', async () => {
       const app = await newApp(gate);
       for (const line of [(id: number) => `${id}\tnote`, (id: number) => `${id};`, String]) {

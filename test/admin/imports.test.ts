@@ -290,7 +290,10 @@ suite(
       ];
       const answer = await admin(gate, 'POST', path, { lines });
       const errors = [
-        { field: 'lines.1.player_id', message: 'must pass "x-int64" keyword validation' },
+        {
+          field: 'lines.1.player_id',
+          message: 'must be an integer from 1 to 9223372036854775807',
+        },
       ];
       assert.deepEqual(
         answer.body,

@@ -130,6 +130,75 @@ suite(
         assert.equal(answer.status, 200);
       }
     });
+    test('PG: a channel of PortOne of the wrong mode is refused, alone and among pay methods', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/PG`;
+      const portone = { gateway: 'PORTONE', store_id: 'store-1' };
+      const method = (channel_key: string) => ({ channel_key, pay_method: 'CARD' });
+      const settingsWith = [
+        ['channel_key', (key: string) => ({ ...portone, channel_key: key })],
+        [
+          'pay_methods.1.channel_key',
+          (key: string) => ({
+            ...portone,
+            pay_methods: [method('channel-key-3f0c2a52-5a0b-4a0e-9a55-0d9e4a1f2b60'), method(key)],
+          }),
+        ],
+      ] as const;
+      for (const [field, settingsOf] of settingsWith) {
+        const message = `${field} is a test channel of PortOne, but this environment is production. Use the key of a live channel.`;
+        const refused = problem('invalid_request', path, message, [
+          { field: `settings.${field}`, message },
+        ]);
+        for (const key of ['channel-key-test', 'channel-key-kakaopay-test', 'Channel-Key-TEST ']) {
+          const answer = await admin(gate, 'PUT', path, { settings: settingsOf(key) });
+          assert.deepEqual([answer.status, answer.body], [400, refused]);
+        }
+        assert.equal((await admin(gate, 'GET', path)).status, field === 'channel_key' ? 404 : 200);
+        for (const key of ['channel-key-live', 'channel-key-0d9e4a1f-test-0001']) {
+          const answer = await admin(gate, 'PUT', path, { settings: settingsOf(key) });
+          assert.equal(answer.status, 200);
+        }
+      }
+    });
+
+    for (const [market, name, more] of [
+      ['APPLE', 'bundle_id', { app_apple_id: 5 }],
+      ['GOOGLE', 'package_name', {}],
+    ] as const) {
+      test(`${market}: ${name} is trimmed, and white space inside is refused`, async () => {
+        const { appid } = await gate.createApp();
+        const path = `/apps/${appid}/markets/${market}`;
+        const put = (value: string) =>
+          admin(gate, 'PUT', path, { settings: { [name]: value, ...more } });
+        const message = `${name} contains white space or invisible characters. Copy it exactly as the store shows it; upper and lower case count.`;
+        const refused = problem('invalid_request', path, message, [
+          { field: `settings.${name}`, message },
+        ]);
+        for (const value of [
+          'com. exact',
+          'com.\texact',
+          'com.exact\u200b',
+          '\u2060com.exact',
+          ' ',
+        ]) {
+          const answer = await put(value);
+          assert.deepEqual([answer.status, answer.body], [400, refused], JSON.stringify(value));
+        }
+        assert.equal((await admin(gate, 'GET', path)).status, 404);
+        const saved = await put(' com.exact\n');
+        assert.deepEqual([saved.status, saved.body.settings[name]], [200, 'com.exact']);
+        const other = await gate.createApp();
+        const taken = await admin(gate, 'PUT', `/apps/${other.appid}/markets/${market}`, {
+          settings: { [name]: 'com.exact ', ...more },
+        });
+        assert.equal(taken.status, 400);
+        const inCapitals = await admin(gate, 'PUT', `/apps/${other.appid}/markets/${market}`, {
+          settings: { [name]: 'com.Exact', ...more },
+        });
+        assert.deepEqual([inCapitals.status, inCapitals.body.settings[name]], [200, 'com.Exact']);
+      });
+    }
     const SEND_FILE = 'Send the text of the JSON key file from the Google Cloud console.';
     const COPY_KEY = 'Copy the licence key from the Play Console, in one line.';
     for (const [name, value, message] of [
@@ -187,7 +256,7 @@ suite(
       const { body } = await admin(gate, 'PUT', path, { settings, secrets: { api_secret: 'x' } });
       const errors = [
         { field: 'settings.bundle_id', message: 'is not a known field' },
-        { field: 'settings.steam_app_id', message: 'must be integer' },
+        { field: 'settings.steam_app_id', message: 'must be an integer' },
         { field: 'secrets.api_secret', message: 'is not a known field' },
       ];
       assert.deepEqual(body.errors, errors);
@@ -217,4 +286,24 @@ suite(
     });
   },
   { adminToken: ADMIN_TOKEN },
+);
+
+suite(
+  'market settings of sandbox',
+  (gate) => {
+    test('PG: a live channel of PortOne is refused, a test channel is not', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/PG`;
+      const put = (channel_key: string) =>
+        admin(gate, 'PUT', path, { settings: { gateway: 'PORTONE', channel_key } });
+      const message =
+        'channel_key is a live channel of PortOne, but this environment is sandbox. Use the key of a test channel.';
+      assert.deepEqual(
+        (await put('channel-key-live')).body,
+        problem('invalid_request', path, message, [{ field: 'settings.channel_key', message }]),
+      );
+      assert.equal((await put('channel-key-test')).status, 200);
+    });
+  },
+  { adminToken: ADMIN_TOKEN, environment: 'sandbox' },
 );

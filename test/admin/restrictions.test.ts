@@ -12,6 +12,7 @@ import {
   restrict,
   restriction,
   restrictionOf,
+  SECOND,
 } from '../restriction/players.ts';
 import { type Gate, START, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
@@ -185,6 +186,26 @@ suite(
         `/apps/${app.appid}/restrictions?from=2026-13-45T00:00Z`,
       );
       assert.equal(bad.status, 400);
+    });
+
+    test('every search and count has a restriction until its last second is over', async () => {
+      const app = await newApp(gate);
+      const player = newPlayer();
+      await restrict(gate, app, player);
+      const queries = ['', '&block_type=1', `&player_id=${player}`, '&sort=-changed_at'];
+      const counted = async () =>
+        (await admin(gate, 'GET', `/apps/${app.appid}/restrictions/count`)).body.count;
+      const shown = async () =>
+        (await admin(gate, 'GET', `/apps/${app.appid}/players/${player}`)).body.restriction;
+      const from = `&from=${new Date(START + DAY + SECOND - 1).toISOString()}`;
+      for (const query of queries) assert.deepEqual(await found(gate, app, query + from), [player]);
+      gate.now = START + DAY + SECOND - 1;
+      for (const query of queries) assert.deepEqual(await found(gate, app, query), [player]);
+      assert.deepEqual([await counted(), (await shown()).in_effect], [1, true]);
+      gate.now += 1;
+      for (const query of queries) assert.deepEqual(await found(gate, app, query), []);
+      assert.deepEqual([await counted(), await shown()], [0, null]);
+      gate.now = START;
     });
 
     test('a page goes on behind players that were released meanwhile, skipping and repeating none', async () => {

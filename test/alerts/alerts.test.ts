@@ -6,6 +6,7 @@ import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
+import { registerType } from '../restriction/players.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { setUpMarket } from '../support/markets.ts';
 import { type Mailbox, partOf, startMailbox, subjectOf } from './mailbox.ts';
@@ -302,6 +303,48 @@ suite(
       const titles = async () =>
         (await open(gate, app.gameIndex)).map(({ title }: { title: string }) => title);
       assert.deepEqual(await titles(), ['Admin token nightly export ends soon']);
+    });
+
+    test('a rule whose restriction type was deleted opens an alert, and ends with another type', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app);
+      await registerType(gate, app);
+      const rules = `/apps/${app.appid}/measures/rules`;
+      const measure = { action: 'restrict', block_type: 1, steps: [{ permanent: true }] };
+      const rule = { name: 'Refunds', when: { causes: ['refund'] }, measure };
+      const { rule_id } = (await admin(gate, 'POST', rules, { ...rule, state: 'on' })).body;
+      const off = await admin(gate, 'POST', rules, { ...rule, name: 'Old', state: 'off' });
+      assert.equal(off.status, 201);
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
+
+      const removed = await admin(gate, 'DELETE', `/apps/${app.appid}/types/1`);
+      assert.equal(removed.status, 204);
+      await look(gate);
+      const alerts = await open(gate, app.gameIndex);
+      assert.deepEqual(
+        alerts.map(({ kind, appid, title, text, page }: Record<string, unknown>) => ({
+          kind,
+          appid,
+          title,
+          text,
+          page,
+        })),
+        [
+          {
+            kind: 'rule_without_type',
+            appid: app.appid,
+            title: `The restriction type of rule “Refunds” in ${app.appid} was deleted`,
+            text: 'Type 1 does not exist any more, so the rule only flags players. Choose another type, or switch the rule off.',
+            page: `/a/${app.appid}/measures/rules/${rule_id}`,
+          },
+        ],
+      );
+
+      const change = { measure: { ...measure, block_type: 2 } };
+      assert.equal((await admin(gate, 'PATCH', `${rules}/${rule_id}`, change)).status, 200);
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
     });
 
     test('thresholds and kinds are set per project; others keep theirs', async () => {

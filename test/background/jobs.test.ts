@@ -72,6 +72,30 @@ suite('jobs', (gate) => {
     assert.equal(seen.length, 1);
   });
 
+  test('a job that is done hands over to the next in one transaction; whoever lost the lease hands over nothing', async () => {
+    const next = { appid: 'app', gameIndex: 1, kind: 'second', id: 'second-1', payload: {} };
+    await enqueue(gate, 'first', 'first-1');
+    const late = hire(gate, 'first', async () => {
+      gate.now += 2 * MINUTE;
+      await hire(gate, 'first', () => 'done').jobs.turn();
+      return { next };
+    });
+    await late.jobs.turn();
+    assert.deepEqual(
+      [await rowOf(gate, 'first-1'), await rowOf(gate, 'second-1')],
+      [undefined, undefined],
+    );
+    await enqueue(gate, 'first', 'first-1');
+    await hire(gate, 'first', () => ({ next })).jobs.turn();
+    assert.equal(await rowOf(gate, 'first-1'), undefined);
+    const { jobs, seen } = hire(gate, 'second', () => 'done');
+    await jobs.turn();
+    assert.deepEqual(
+      seen.map(({ id, createdAt }) => [id, createdAt]),
+      [['second-1', gate.now]],
+    );
+  });
+
   test('a failed job is tried again later, and later still', async () => {
     await enqueue(gate, 'again', 'again-1');
     let outcome: JobOutcome = { retry: 'the market is away' };

@@ -59,6 +59,7 @@ suite('tollgate doctor', (gate) => {
       said_at: now,
       received_at: now - days * day,
       subject: null,
+      account_uuid: null,
     });
     const wrong = async (settings = {}) => texts((await examine(gate, settings)).findings, false);
     await insertRows(db, 'market_notice', [notice('applied', 366), notice('failed', 400)]);

@@ -22,9 +22,9 @@ describe('tollgate errors', () => {
     [['projct'], "error: unknown command 'projct'\n(Did you mean project?)\n"],
     [['project', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)\n"],
     [['project', 'show'], "error: missing required argument 'game_index'\n"],
-    [['project', 'show', 'seven'], 'error: game_index must be integer.\n'],
+    [['project', 'show', 'seven'], 'error: game_index must be an integer.\n'],
     [['project', 'show', '1', '2'], /^error: too many arguments/],
-    [['project', 'list', '--limit', '0'], 'error: limit must be >= 1.\n'],
+    [['project', 'list', '--limit', '0'], 'error: limit must be at least 1.\n'],
     [['project', 'list', '--wrong'], "error: unknown option '--wrong'\n"],
     [
       ['project', 'list', '--env', 'staging'],

@@ -31,7 +31,8 @@ suite(
         const { rule_id } = created;
         assert.deepEqual([created.name, created.state], ['Refunds', 'watch']);
         const recent = { restricted: 0, flagged: 0 };
-        assert.deepEqual(await json('list', appid), { items: [{ ...created, recent }] });
+        const listed = { ...created, recent, type_missing: false };
+        assert.deepEqual(await json('list', appid), { items: [listed] });
         assert.deepEqual(await json('show', appid, rule_id), created);
 
         const changed = await tollgateJson(

@@ -1,11 +1,23 @@
 // `tollgate migrate`: both environments, or the one that is named; a dry run changes nothing.
 import assert from 'node:assert/strict';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import pg from 'pg';
+import { KINDS } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 
 /** Each migration is a file; the last one has the newest number. */
@@ -63,13 +75,74 @@ describe('tollgate migrate', () => {
     assert.deepEqual(files(), ['data', 'data/production.sqlite']);
   });
 
-  test('when the second one fails, the first is reported and the failure names its environment', async () => {
+  test('when the second one fails, the first stays as it was and the failure names its environment', async () => {
     writeFileSync(join(folder, 'sandbox.sqlite'), 'this is no database'.repeat(1_000));
-    assert.deepEqual(await tollgate({ TOLLGATE_DATA: folder }, ['migrate', '--json']), {
+    const variables = { TOLLGATE_DATA: folder };
+    assert.deepEqual(await tollgate(variables, ['migrate', '--json']), {
       code: 1,
-      stdout: `{"items":[{"environment":"production","version":${newest}}]}\n`,
-      stderr: 'error: sandbox: file is not a database\n',
+      stdout: '',
+      stderr: 'error: sandbox: file is not a database. Nothing was changed.\n',
     });
+    const production = ['migrate', '--dry-run', '--env', 'production'];
+    assert.deepEqual(await tollgateJson(variables, production), {
+      items: [{ environment: 'production', database: 0, program: newest }],
+    });
+  });
+
+  test('a file that another process writes to is waited for, then neither is changed', async () => {
+    const other = new DatabaseSync(join(folder, 'sandbox.sqlite'));
+    other.exec('pragma journal_mode = wal; begin immediate');
+    const variables = { TOLLGATE_DATA: folder };
+    assert.deepEqual(await tollgate(variables, ['migrate', '--wait', '1']), {
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: sandbox: Another process is writing to the file. Stop it. Nothing was changed.\n',
+    });
+    other.exec('rollback');
+    other.close();
+    assert.deepEqual(await tollgateJson(variables, ['migrate']), {
+      items: [
+        { environment: 'production', version: newest },
+        { environment: 'sandbox', version: newest },
+      ],
+    });
+  });
+
+  test('the wait is a whole number of seconds', async () => {
+    const { code, stderr } = await tollgate(data(), ['migrate', '--wait', 'soon']);
+    assert.equal(code, 2);
+    assert.match(stderr, /It must be a whole number from 1 to 86400\./);
+  });
+
+  test('when only the last commit fails, it says which environment is done and how to continue', async (t) => {
+    const disk = mountSmallDisk(4);
+    if (!disk) return t.skip('only root can mount a small disk');
+    // Production commits last, and the disk of its file has room only for the start of its log.
+    symlinkSync(join(disk.folder, 'production.sqlite'), join(folder, 'production.sqlite'));
+    try {
+      const file = new DatabaseSync(join(disk.folder, 'production.sqlite'));
+      file.exec('pragma journal_mode = wal; create table first (one integer)');
+      file.close();
+      await disk.fill();
+      const ballast = join(disk.folder, 'ballast');
+      truncateSync(ballast, statSync(ballast).size - 200_000);
+      const variables = { TOLLGATE_DATA: folder };
+      assert.deepEqual(await tollgate(variables, ['migrate']), {
+        code: 1,
+        stdout: '',
+        stderr: `error: production: database or disk is full. production is at version 0, sandbox is at version ${newest}. Run tollgate migrate again to continue.\n`,
+      });
+      disk.free();
+      assert.deepEqual(await tollgateJson(variables, ['migrate']), {
+        items: [
+          { environment: 'production', version: newest },
+          { environment: 'sandbox', version: newest },
+        ],
+      });
+    } finally {
+      disk.unmount();
+    }
   });
 });
 
@@ -90,3 +163,29 @@ suite('tollgate migrate beside a running service', (gate) => {
     assert.deepEqual(await compare(), compared(newest));
   });
 });
+
+suite(
+  'tollgate migrate beside a session that keeps the tables',
+  (gate) => {
+    test('changes nothing and says what to stop', async (t) => {
+      const { variables } = gate.database;
+      // As the version before: its newest steps are to run again.
+      const { db } = gate.service.context.storage;
+      await sql`delete from schema_version where version >= 34`.execute(db);
+      const client = new pg.Client({
+        connectionString: variables.DATABASE_URL as string,
+        application_name: 'night job',
+      });
+      await client.connect();
+      t.after(() => client.end());
+      await client.query('begin; delete from production.purchase_cancellation');
+      const { rows } = await client.query('select pg_backend_pid() as pid');
+      assert.deepEqual(await tollgate(variables, ['migrate', '--wait', '1']), {
+        code: 1,
+        stdout: '',
+        stderr: `error: The tables are in use and were not free for a moment in 1 seconds. Stop the processes of the older version, and end open transactions: night job at 127.0.0.1 (session ${rows[0].pid}, idle in transaction). Nothing was changed.\n`,
+      });
+    });
+  },
+  { kinds: KINDS.filter((kind) => kind === 'postgres') },
+);

@@ -28,9 +28,17 @@ const GOOD_CALL_EVERY = 25;
 const MOST_FAULTS = 30;
 /** An operator has saved credentials that the market rejects, and is told so. */
 const WRONG_SETTINGS = /check the market settings/;
-const TIMEOUT_MS = 30_000;
-/** A wrong password is counted, so that guessing ends; background work counts its calls to the markets. */
-const COUNTED = ['sign_in_failure', 'counter', 'day_count', 'market_poll'];
+/** A machine with other work is slow, and a request that is not answered hides those that are answered badly. */
+const TIMEOUT_MS = 600_000;
+/** A wrong password is counted, so that guessing ends; background work counts its calls and its turns. */
+const COUNTED = [
+  'sign_in_failure',
+  'counter',
+  'day_count',
+  'market_poll',
+  'alert_turn',
+  'retention',
+];
 
 type Log = ReturnType<typeof captureLog>;
 
@@ -70,10 +78,11 @@ async function fuzzBoth(run: Run): Promise<void> {
   await assertWorks(run, world);
   await fuzzAs(run, world, 'callers', half, requests);
   await assertWorks(run, await createWorld(gate, markets));
-  // Every world has one genuine purchase.
+  // Every world has one genuine purchase, beside the refunded one of its debtor.
   const purchases = await gate.service.context.storage.db
     .selectFrom('purchase')
     .select('appid')
+    .where('cancel_state', '=', 0)
     .execute();
   const apps = purchases.map(({ appid }) => appid);
   assert.deepEqual(apps, [...new Set(apps)], `a spoilt receipt was recorded; seed ${seed}`);

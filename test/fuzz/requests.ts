@@ -32,6 +32,8 @@ type Json = Record<string, unknown>;
 
 interface Draft {
   readonly operation: Operation;
+  /** Fields of all operations. */
+  readonly names: readonly string[];
   method: string;
   path: string;
   query: string[];
@@ -75,7 +77,7 @@ export function makeRequest(
   const fitting = senders.filter(({ name }) => fits(name, operation));
   const isFitting = fitting.length > 0 && chance.next() < 0.7;
   const sender = chance.pick(isFitting ? fitting : senders);
-  const draft = goodRequest(world, operation, sender.credential, chance);
+  const draft = goodRequest(world, operation, sender.credential, chance, namesIn(operations));
   const changes: string[] = [];
   for (let left = chance.below(3) + (chance.next() < 0.95 ? 1 : 0); left > 0; left -= 1) {
     const [name, change] = chance.pick(draft.fields ? CHANGES : WITHOUT_BODY);
@@ -83,6 +85,17 @@ export function makeRequest(
     changes.push(name);
   }
   return finish(draft, sender.name, changes);
+}
+
+const known = new WeakMap<readonly Operation[], readonly string[]>();
+
+/** The names of all fields of all bodies. */
+function namesIn(operations: readonly Operation[]): readonly string[] {
+  const found = known.get(operations) ?? [
+    ...new Set(operations.flatMap(({ body }) => Object.keys(body?.properties ?? {}))),
+  ];
+  known.set(operations, found);
+  return found;
 }
 
 /** Whether it is a caller whom the operation lets in, so that deeper checks are reached. */
@@ -97,6 +110,7 @@ function goodRequest(
   operation: Operation,
   { key, bearer, cookie, csrf }: Credential,
   chance: Chance,
+  names: readonly string[],
 ): Draft {
   const { path, method } = operation;
   const headers: [string, string][] = [['content-type', 'application/json']];
@@ -122,6 +136,7 @@ function goodRequest(
   if (fields && 'service_certification_key' in fields) fields.service_certification_key = key;
   return {
     operation,
+    names,
     method,
     path: parameters.replace('*', 'index.html'),
     query,
@@ -189,6 +204,8 @@ const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 const LENGTHS = [0, 1, 255, 256, 257, 4_096, 4_097, 65_536, 65_537, 300 * 1024];
 const LETTERS = ['a', '9', '\u00e9', '한', '\\ud83d\\ude00', ' '];
 
+const FOREIGN = 'fields of other operations';
+
 const BODY_CHANGES: readonly Change[] = [
   [
     'another value',
@@ -215,6 +232,16 @@ const BODY_CHANGES: readonly Change[] = [
   [
     'an odd field more',
     (draft, chance) => put(draft, draft.fields as Json, chance.pick(KEYS), chance.pick(TEXTS)),
+  ],
+  [
+    FOREIGN,
+    (draft, chance) => {
+      const own = draft.operation.body?.properties ?? {};
+      const foreign = draft.names.filter((name) => !Object.hasOwn(own, name));
+      for (let left = chance.below(8) + 1; left > 0; left -= 1) {
+        put(draft, draft.fields as Json, chance.pick(foreign), chance.pick(TEXTS));
+      }
+    },
   ],
   [
     'a field twice',
@@ -353,6 +380,7 @@ const CHANGES: readonly Change[] = [
   ...BODY_CHANGES.slice(0, 2),
   ...BODY_CHANGES.slice(0, 2),
   ...BODY_CHANGES.slice(0, 2),
+  ...BODY_CHANGES.filter(([name]) => name === FOREIGN),
   ...WITHOUT_BODY,
 ];
 

@@ -6,6 +6,7 @@ import { SCOPES } from '../../src/operators/scopes.ts';
 import { LAYOUT } from '../../src/storage/postgres/cluster-layout.ts';
 import { setProduct } from '../../src/tenants/products.ts';
 import { newOwner, PASSWORD, signIn, type Visitor } from '../admin/visitor.ts';
+import { debtToken } from '../measures/debtor.ts';
 import { ACCOUNT, APP_APPLE_ID, BUNDLE_ID, PRODUCT, PATH as VERIFY } from '../payment/shop.ts';
 import { PUSH_EMAIL } from '../payment/subscription-shop.ts';
 import { dateText, logIn, POLICY_TYPE, registerType } from '../restriction/players.ts';
@@ -47,6 +48,7 @@ export async function createWorld(gate: Gate, markets: Markets): Promise<World> 
   const secrets = await openShop(gate, markets, app);
   await registerType(gate, app);
   const player = await logIn(gate, app, PLAYER, { account_uuid: ACCOUNT });
+  const debtor = await debtToken(gate, app);
   const owner = await signIn(gate, await newOwner(gate));
   const token = await gate.token(app);
   const receipt = await genuineReceipt(gate, markets, app, token);
@@ -57,6 +59,7 @@ export async function createWorld(gate: Gate, markets: Markets): Promise<World> 
       'the certification key': { key: app.key, ...bearer },
       'an app-server token': { key: app.key, ...bearer },
       'a user token': { bearer: player.access_token },
+      'a debt token': { bearer: debtor },
       'an owner': { cookie: owner.cookie, csrf: owner.csrf },
       ...(await scopedTokens(owner)),
     },
@@ -87,6 +90,7 @@ export async function createWorld(gate: Gate, markets: Markets): Promise<World> 
       PASSWORD,
       owner.cookie,
       player.access_token,
+      debtor,
       token,
     ],
   };

@@ -1,6 +1,7 @@
 // Bodies that parsers and databases trip over: both halves answer what is documented, and store nothing of it.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
 import { ADMIN_TOKEN, admin, asAdmin } from '../admin/caller.ts';
 import { newEmail, newOwner, PASSWORD, SAME_ORIGIN, signIn, trySignIn } from '../admin/visitor.ts';
 import { suite, type TestApp } from '../support/harness.ts';
@@ -23,21 +24,32 @@ suite(
 
     const GAME = '/v2/game/block/type/set';
     const PAY = '/payment/v1/purchase/verify';
-    const restrict = (payload: Buffer) =>
-      send(GAME, payload, { ISCRYPT: '0', 'X-Access-Token': token });
-    const pay = (payload: Buffer) =>
-      send(PAY, payload, { 'X-App-Id': app.appid, authorization: `Bearer ${token}` });
+    const restrict = (payload: Buffer, headers = {}) =>
+      send(GAME, payload, { ISCRYPT: '0', 'X-Access-Token': token, ...headers });
+    const pay = (payload: Buffer, headers = {}) =>
+      send(PAY, payload, {
+        'X-App-Id': app.appid,
+        authorization: `Bearer ${token}`,
+        ...headers,
+      });
 
     const type = (name: string) =>
       `{"appid":"${app.appid}","type_status":"O","type_name":"${name}","type_en_name":"x","reasons":[{"language":"ko","reason":"a"},{"language":"en","reason":"b"}]}`;
     const purchase = (more: string) =>
       `{"accountUuid":"0c4e7c1e-5a7b-4d0f-9d5c-1f0d0e6f7a01","serviceReceipt":"r","productId":"gem","providerId":"APPLE","requestType":1${more}}`;
 
-    async function assertRefused(name: string, game: Buffer, bought: Buffer, detail: string) {
+    /** What both halves say: the one after a colon, the other in a sentence. */
+    async function assertRefused(
+      game: Buffer,
+      bought: Buffer,
+      problem: string,
+      detail = `The body is ${problem}.`,
+    ) {
+      const name = `${game.subarray(0, 200)}`;
       const one = await restrict(game);
       assert.deepEqual(
         [one.status, one.body.result_code, one.body.result_msg],
-        [200, 4000, 'INVALID_PARAMETER: body'],
+        [200, 4000, `INVALID_PARAMETER: body: ${problem}`],
         name,
       );
       const two = await pay(bought);
@@ -50,8 +62,12 @@ suite(
 
     test('text that is not UTF-8 is refused, and never stored as U+FFFD', async () => {
       const broken = (text: string) => Buffer.from(text.replace('?', '\xff'), 'latin1');
-      const detail = 'The body is not valid UTF-8. Send it as UTF-8.';
-      await assertRefused('0xff', broken(type('?')), broken(purchase(',"iapPayload":"?"')), detail);
+      await assertRefused(
+        broken(type('?')),
+        broken(purchase(',"iapPayload":"?"')),
+        'not valid UTF-8',
+        'The body is not valid UTF-8. Send it as UTF-8.',
+      );
       const types = await admin(gate, 'GET', `/apps/${app.appid}/types`);
       assert.deepEqual(types.body.items, []);
       const form = await gate.service.app.inject({
@@ -63,12 +79,66 @@ suite(
       assert.equal(form.statusCode, 400);
     });
 
+    test('a compressed body is 415 and names its encoding, in the form of each API', async () => {
+      const sentence = (name: string) =>
+        `The body is encoded with ${name}, which is not supported. Send it without Content-Encoding.`;
+      const zipped = gzipSync(type('zipped'));
+      const plain = (name: string) => ({ error: 'unsupported_encoding', message: sentence(name) });
+      for (const url of [GAME, '/game/block/set', '/oauth/token', '/auth/v1/login']) {
+        assert.deepEqual(await send(url, zipped, { 'content-encoding': 'gzip' }), {
+          status: 415,
+          body: plain('gzip'),
+        });
+      }
+      assert.deepEqual(await send(GAME, zipped, { 'content-encoding': 'GZIP, br' }), {
+        status: 415,
+        body: plain('gzip, br'),
+      });
+      const problem = (family: string, instance: string) => ({
+        type: `/errors/${family}/unsupported_encoding`,
+        title: 'The encoding of the body is not supported.',
+        status: 415,
+        detail: sentence('gzip'),
+        instance,
+        code: 'unsupported_encoding',
+      });
+      const paid = await gate.service.app.inject({
+        method: 'POST',
+        url: PAY,
+        payload: zipped,
+        headers: { 'content-encoding': 'gzip' },
+      });
+      assert.deepEqual(
+        [
+          paid.statusCode,
+          paid.headers['content-type'],
+          paid.headers['accept-encoding'],
+          paid.json(),
+        ],
+        [
+          415,
+          'application/problem+json; charset=utf-8',
+          'identity',
+          { ...problem('payment', PAY), outcome: { code: 1001, message: 'INVALID_REQUEST' } },
+        ],
+      );
+      const projects = '/admin/v1/projects';
+      const zip = { 'content-encoding': 'gzip', ...asAdmin };
+      const refused = { status: 415, body: problem('admin', projects) };
+      assert.deepEqual(await send(projects, zipped, zip), refused);
+      const types = await admin(gate, 'GET', `/apps/${app.appid}/types`);
+      assert.deepEqual(types.body.items, []);
+      const headers = { ISCRYPT: '0', 'X-Access-Token': token, 'content-encoding': 'identity' };
+      const done = await send(GAME, Buffer.from(type('plain')), headers);
+      assert.equal(done.body.result_code, 0);
+    });
+
     test('half of a surrogate pair is refused, a whole one is not', async () => {
       const half = '\\ud83d';
       await assertRefused(
-        'half',
         Buffer.from(type(half)),
         Buffer.from(purchase(`,"iapPayload":"${half}"`)),
+        'with half of a surrogate pair (\\ud800 to \\udfff)',
         'The body contains half of a surrogate pair (\\ud800 to \\udfff).',
       );
       const whole = await restrict(Buffer.from(type('\\ud83d\\ude00')));
@@ -88,25 +158,46 @@ suite(
         Buffer.from(purchase(`,"projectInfo":{"a":${nested(levels - 1)}}`));
       const detail = 'The body is nested deeper than 64 levels.';
       for (const levels of [65, 2_500, 60_000]) {
-        await assertRefused(`${levels}`, game(levels), bought(levels), detail);
+        await assertRefused(game(levels), bought(levels), 'nested deeper than 64 levels');
       }
       assert.equal((await restrict(game(64))).body.result_code, 0);
       assert.notEqual((await pay(bought(64))).body.detail, detail);
     });
 
     test('a number that no double holds is refused', async () => {
-      for (const [number, detail] of [
-        ['1e400', 'The number 1e400 is too large.'],
-        ['-1E+999', 'The number -1E+999 is too large.'],
-        [`1${'0'.repeat(400)}.5`, 'The number 10000000000000000000 is too large.'],
+      for (const [number, shown] of [
+        ['1e400', '1e400'],
+        ['-1E+999', '-1E+999'],
+        [`1${'0'.repeat(400)}.5`, '10000000000000000000'],
       ] as const) {
         await assertRefused(
-          number,
           Buffer.from(`{"unknown":${number},${type('big').slice(1)}`),
           Buffer.from(purchase(`,"price":${number}`)),
-          detail,
+          `the number ${shown} is too large`,
+          `The number ${shown} is too large.`,
         );
       }
+    });
+
+    test('what is not JSON is refused with the position, where the parser knows it', async () => {
+      const long = `{"appid":"com.example.app","player_id":`;
+      for (const [text, where] of [
+        ['{', ', it ends too early'],
+        ['{"appid":"a', ', it ends too early'],
+        ['{"appid":tru', ', it ends too early'],
+        ['{"appid":"a",}', ' (position 13)'],
+        ['{"appid":"a"}}', ' (position 13)'],
+        ["{'appid':1}", ' (position 1)'],
+        ['\ufeff{"appid" 1}', ' (position 9)'],
+        [`${long}abc,"status":"P","block_type":1}`, ` (position ${long.length})`],
+        [`${long},"status":"P","block_type":1}`, ` (position ${long.length})`],
+        [`[${'{"a":01234567890},'.repeat(3)}]`, ' (position 7)'],
+        ['nonsense', ''],
+      ] as const) {
+        const body = Buffer.from(text);
+        await assertRefused(body, body, `not JSON${where}`);
+      }
+      await assertRefused(Buffer.from(' \n'), Buffer.from(' \n'), 'empty');
     });
 
     test('a code of six letters that are no digits is a wrong code', async () => {
@@ -146,7 +237,7 @@ suite(
       const answer = await admin(gate, 'PUT', path, { settings });
       assert.deepEqual(
         [answer.status, answer.body.errors],
-        [400, [{ field: 'settings.success_url', message: 'must match format "uri"' }]],
+        [400, [{ field: 'settings.success_url', message: 'must be a URL' }]],
       );
     });
 

@@ -26,7 +26,7 @@ suite('size of a body', (gate) => {
   test('256 KiB are read, one byte more is an invalid parameter', async () => {
     const path = '/game/block/type/get';
     const headers = { ISCRYPT: '0', 'X-Access-Token': await gate.token(app) };
-    const tooMuch = { field: 'body' };
+    const tooMuch = { field: 'body', detail: 'larger than 256 KiB' };
     const first = (bytes: number) => gate.post(path, bodyOf(bytes), headers);
     const second = (bytes: number) => gate.post(`/v2${path}`, bodyOf(bytes), headers);
     assert.equal((await first(256 * KIB)).body.result_code, 0);

@@ -70,6 +70,29 @@ suite(
       assert.deepEqual([method.status, method.body.code], [405, 'method_not_allowed']);
     });
 
+    test('another method than POST below both generations of /game/block is 405', async () => {
+      for (const path of ['/game/block/set', '/v2/game/block/set', '/v2/game/block/bulk/set']) {
+        for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
+          const answer = await gate.send(method, path, method === 'GET' ? undefined : '{');
+          assert.deepEqual(
+            [answer.status, answer.headers.allow, answer.body],
+            [
+              405,
+              'POST',
+              { error: 'method_not_allowed', message: `${path} takes POST, not ${method}.` },
+            ],
+          );
+        }
+      }
+      for (const path of ['/game/block/nothing', '/v2/game/block', '/game/block']) {
+        const answer = await gate.post(path, '{');
+        assert.deepEqual(
+          [answer.status, answer.body],
+          [404, { error: 'not_found', message: `There is no POST ${path}.` }],
+        );
+      }
+    });
+
     test('a path that cannot be read is answered in the form of its API', async () => {
       const payment = await gate.post('/payment/v1/%ff', {});
       assert.deepEqual(

@@ -29,6 +29,34 @@ suite(
       ]) {
         assert.equal(await ask(outside, path), 404, path);
       }
+      for (const path of [
+        '/.well-known/jwks.json',
+        '/docs/',
+        '/docs/api',
+        '/docs/json',
+        '/game/block/set',
+        '/payment/v1/purchase/verify',
+        '/payment/v1/nothing',
+        '/%70ayment/v1/purchase/verify',
+        '/health',
+      ]) {
+        const answer = await fetch(`${inside}${path}`, { headers: asAdmin });
+        assert.deepEqual(
+          [answer.status, await answer.json()],
+          [404, { error: 'not_found', message: `There is no GET ${path}.` }],
+        );
+      }
+      const { appid, key } = await gate.createApp();
+      for (const [path, body] of [
+        ['/game/block/type/get', { appid, service_certification_key: key }],
+        ['/oauth/token', { grant_type: 'client_credentials' }],
+        ['/auth/v1/login', {}],
+        ['/payment/v1/transactions', {}],
+      ] as const) {
+        const call = { method: 'POST', headers: { ISCRYPT: '0' }, body: JSON.stringify(body) };
+        assert.equal((await fetch(`${inside}${path}`, call)).status, 404, path);
+        assert.notEqual((await fetch(`${outside}${path}`, call)).status, 404, path);
+      }
       assert.equal(await ask(inside, '/admin/v1/projects'), 200);
       assert.equal(await ask(inside, '/metrics'), 200);
       assert.equal(await ask(inside, '/health/live'), 200);

@@ -121,15 +121,15 @@ test('payment calls declare the app and the tokens that they take', () => {
       security.flatMap((each) => Object.keys(each)),
     ]);
   const app = ['appServerToken'];
-  const user = ['userToken'];
+  const player = ['userToken', 'debtToken'];
   assert.deepEqual(callers, [
     ['purchase/verify', 'header X-App-Id', app],
     ['subscription/verify', 'header X-App-Id', app],
     ['subscription/status', 'header X-App-Id', app],
-    ['purchase/init', 'header X-App-Id', user],
-    ['order/pay-page-url', 'header X-App-Id', user],
-    ['purchase/restore', 'header X-App-Id', user],
-    ['purchase/finalize', 'header X-App-Id', user],
+    ['purchase/init', 'header X-App-Id', player],
+    ['order/pay-page-url', 'header X-App-Id', player],
+    ['purchase/restore', 'header X-App-Id', [...player, 'appServerToken']],
+    ['purchase/finalize', 'header X-App-Id', player],
     ['item/result', 'header X-App-Id', ['userToken', 'appServerToken']],
     ['transactions', 'header X-App-Id', ['appServerToken', 'userToken']],
   ]);

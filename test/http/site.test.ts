@@ -109,7 +109,7 @@ browserSuite('site', (_gate, browser) => {
     await open(page, '/docs/');
     await page.getByRole('button', { name: 'Search' }).first().click();
     await page.getByRole('searchbox').fill('CERTIFICATION_KEY_MISMATCH');
-    await page.locator('.result').first().click();
+    await page.locator('.result', { hasText: 'Result codes' }).first().click();
     await page.getByRole('heading', { name: 'Result codes' }).waitFor();
     assert.equal(new URL(page.url()).pathname, '/docs/restrictions');
   });

@@ -14,6 +14,31 @@ suite('signing keys', (gate) => {
     app = await gate.createApp();
   });
 
+  test('the first calls of several processes create one signing key', async () => {
+    const others = await Promise.all([gate.secondService(), gate.secondService()]);
+    const services = [gate.service, ...others, ...others, ...others, gate.service, gate.service];
+    const tokens = await Promise.all(
+      services.map((each) => each.tokens.issueAppToken(app.clientId, app.gameIndex)),
+    );
+    const { db } = gate.service.context.storage;
+    const stored = await db.selectFrom('signing_key').select('kid').execute();
+    const audited = await db
+      .selectFrom('audit_log')
+      .select('target')
+      .where('action', '=', 'signing-key.rotate')
+      .execute();
+    assert.equal(stored.length, 1);
+    const [{ kid = '' } = {}] = stored;
+    assert.deepEqual(audited, [{ target: `signing-keys/${kid}` }]);
+    assert.deepEqual(
+      tokens.map((token) => decodeProtectedHeader(token).kid),
+      tokens.map(() => kid),
+    );
+    for (const service of services)
+      for (const token of tokens)
+        assert.deepEqual(Object.keys(await service.tokens.check(token)), ['token']);
+  });
+
   const published = async (service = gate.service) =>
     (await inject(service, 'GET', '/.well-known/jwks.json')).body.keys;
   const kids = async (service = gate.service) =>

@@ -14,6 +14,7 @@ import {
   newPlayer,
   registerType,
   restrict,
+  SECOND,
 } from '../restriction/players.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 
@@ -71,9 +72,10 @@ suite('user login tokens', (gate) => {
     assert.deepEqual(await verdicts(access_token), [true, true]);
     gate.now += HOUR;
     assert.deepEqual(await verdicts(access_token), [false, false]);
-    gate.now += HOUR + 1;
+    gate.now += HOUR + SECOND - 1;
+    assert.deepEqual(await verdicts(access_token), [false, false]);
+    gate.now += 1;
     assert.deepEqual(await verdicts(access_token), [true, true]);
-    gate.now -= 1;
   });
 
   test('stops at once with its login, not with that of another device', async () => {

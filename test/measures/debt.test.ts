@@ -12,13 +12,29 @@ import { newPlayer } from '../restriction/players.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { type Customer, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
-const owed = (gate: Gate, purchase: PurchaseTable) => ({
+const owed = (gate: Gate, purchase: PurchaseTable, isPaid = false) => ({
   transaction_id: purchase.transaction_id,
   service_transaction_id: serviceIdOf(purchase),
   product_id: purchase.product_id,
   amount: purchase.price,
   currency: purchase.currency,
   refunded_at: new Date(gate.now).toISOString(),
+  paid: isPaid ? purchase.price : purchase.currency === 'KRW' ? '0' : '0.00',
+  remaining: isPaid ? '0.00' : purchase.price,
+});
+
+/** Nothing of it is paid. */
+const debtIn = (
+  gate: Gate,
+  currency: string,
+  amount: string,
+  purchases: readonly PurchaseTable[],
+) => ({
+  currency,
+  amount,
+  purchases: purchases.map((each) => owed(gate, each)),
+  paid: currency === 'KRW' ? '0' : '0.00',
+  remaining: amount,
 });
 
 suite(
@@ -32,7 +48,8 @@ suite(
       });
       assert.deepEqual(login.body.debt, body.debt);
       assert.deepEqual(look.body.data.debt, body.debt);
-      return body;
+      assert.deepEqual(body.not_counted, []);
+      return { debt: body.debt, settled: body.settled };
     }
 
     test('a refund opens a debt by currency, and buying the product again settles the oldest', async () => {
@@ -46,38 +63,31 @@ suite(
         await shop.report(purchase, refund('given', gate.now));
       }
       await shop.turn();
-      const krw = { currency: 'KRW', amount: '1200', purchases: [owed(gate, won)] };
+      const krw = debtIn(gate, 'KRW', '1200', [won]);
       assert.deepEqual(await debtOf(shop, player), {
-        debt: [
-          krw,
-          { currency: 'USD', amount: '10.01', purchases: [owed(gate, first), owed(gate, second)] },
-        ],
+        debt: [krw, debtIn(gate, 'USD', '10.01', [first, second])],
         settled: [],
       });
 
       const payment = await shop.buy(player, { product_id: 'gold' });
       await shop.turn();
       assert.deepEqual(await debtOf(shop, player), {
-        debt: [krw, { currency: 'USD', amount: '0.02', purchases: [owed(gate, second)] }],
-        settled: [owed(gate, first)],
+        debt: [krw, debtIn(gate, 'USD', '0.02', [second])],
+        settled: [owed(gate, first, true)],
       });
 
       // The payment of the first is free again, for the second.
       await shop.report(first, refund('restored'));
       await shop.turn();
-      assert.deepEqual(await debtOf(shop, player), { debt: [krw], settled: [owed(gate, second)] });
+      assert.deepEqual(await debtOf(shop, player), {
+        debt: [krw],
+        settled: [owed(gate, second, true)],
+      });
 
       await shop.report(payment, refund('given', gate.now));
       await shop.turn();
       assert.deepEqual(await debtOf(shop, player), {
-        debt: [
-          krw,
-          {
-            currency: 'USD',
-            amount: '10.01',
-            purchases: [owed(gate, second), owed(gate, payment)],
-          },
-        ],
+        debt: [krw, debtIn(gate, 'USD', '10.01', [second, payment])],
         settled: [],
       });
     });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
-import { newPlayer } from '../restriction/players.ts';
+import { newPlayer, SECOND } from '../restriction/players.ts';
 import { suite } from '../support/harness.ts';
 import { DAY, dispute, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -158,7 +158,11 @@ suite(
       await shop.report(await shop.buy(player), refund('given'));
       await shop.turn();
       try {
-        gate.now = start + 7 * DAY + 1;
+        gate.now = start + 7 * DAY + SECOND - 1;
+        await shop.turn();
+        assert.deepEqual(short(await shop.effects(player)), [['active', null, 1, null]]);
+        assert.equal((await shop.restriction(player)).in_effect, true);
+        gate.now += 1;
         await shop.turn();
         assert.deepEqual(short(await shop.effects(player)), [['over', null, 1, 'time_over']]);
         assert.equal(await shop.restriction(player), null);

@@ -1,4 +1,4 @@
-// Random lives of players: purchases, refunds, disputes, repayments, deliveries, people's decisions, crashes, in any order.
+// Random lives of players: purchases at any price, refunds, disputes, payments and their refunds, deliveries, people's decisions, crashes, in any order.
 import assert from 'node:assert/strict';
 import { drawConsequences } from '../../src/measures/consequences.ts';
 import { takeNumbers } from '../../src/outbox/outbox.ts';
@@ -10,7 +10,7 @@ import { seeded } from '../prove/seeded.ts';
 import { dateText } from '../restriction/players.ts';
 import { type Gate, START } from '../support/harness.ts';
 import { Bought, DAY, FLAG, Person, TERMS } from './reference.ts';
-import { type Customer, dispute, openShop, refund } from './shop.ts';
+import { type Customer, dispute, openShop, partRefund, refund } from './shop.ts';
 
 interface Living {
   readonly customer: Customer;
@@ -21,14 +21,16 @@ interface Living {
 export async function live(
   gate: Gate,
   { seed, turns, other }: { seed: number; turns: number; other: Service },
-): Promise<number> {
+): Promise<{ readonly acts: number; readonly returned: number }> {
   const random = seeded(seed);
   const below = (limit: number): number => Math.floor(random() * limit);
   const shop = await openShop(gate);
   const app = (await gate.service.directory.app(shop.app.appid)) as App;
+  // Where it takes two, a refunded payment is no cause of its own.
+  const needed = 1 + (seed % 2);
   await shop.rule({
     name: 'restrict',
-    when: { causes: ['refund', 'chargeback'] },
+    when: { causes: ['refund', 'chargeback'], count: needed },
     measure: {
       action: 'restrict',
       block_type: 1,
@@ -42,34 +44,99 @@ export async function live(
     measure: { action: 'flag' },
   });
   const living: Living[] = [];
-  for (let count = 0; count < 3; count += 1) {
-    living.push({ customer: await shop.customer(), person: new Person(), rows: [] });
+  for (let count = 0; count < 2; count += 1) {
+    living.push({ customer: await shop.customer(), person: new Person(needed), rows: [] });
   }
 
-  async function buy({ customer, person, rows }: Living): Promise<void> {
+  const text = (cents: number): string => (cents / 100).toFixed(2);
+
+  async function buyAt(
+    { customer, person, rows }: Living,
+    product: string,
+    price: { cents: number | null; currency: string },
+  ): Promise<void> {
+    const row = await shop.buy(customer, {
+      product_id: product,
+      price: price.cents === null ? null : text(price.cents),
+      currency: price.currency,
+    });
+    rows.push(row);
+    person.bought.push(new Bought(row.number, product, price, row.verified_at));
+  }
+
+  async function buy(one: Living): Promise<void> {
     const [product, cents] = (
       [
         ['gold', 999],
         ['gems', 199],
       ] as const
     )[below(2)] as ['gold' | 'gems', number];
-    const row = await shop.buy(customer, { product_id: product, price: (cents / 100).toFixed(2) });
-    rows.push(row);
-    person.bought.push(new Bought(row.number, product, cents, row.verified_at));
+    const price = (
+      [
+        { cents, currency: 'USD' },
+        { cents, currency: 'USD' },
+        { cents, currency: 'USD' },
+        { cents, currency: 'EUR' },
+        // Three of them are more than one, two are less.
+        { cents: Math.ceil(cents / 3) + 1, currency: 'USD' },
+        { cents: 2 * cents + 1, currency: 'USD' },
+        { cents: 0, currency: 'USD' },
+        { cents: null, currency: 'USD' },
+      ] as const
+    )[below(8)] as { cents: number | null; currency: string };
+    await buyAt(one, product, price);
   }
 
-  async function report({ person, rows }: Living): Promise<void> {
+  /** Pays what a restriction is about: all of it, a part, or more. */
+  async function pay(one: Living): Promise<void> {
+    const { open } = one.person.books();
+    const restriction = one.person.effects.find(({ status }) => status === 'active');
+    for (const { bought } of restriction?.causes ?? []) {
+      if (!open.has(bought) || bought.owed === null) continue;
+      const cents = [bought.owed, bought.owed, bought.owed, 100, 1_200][below(5)] as number;
+      await buyAt(one, bought.product, { cents, currency: bought.currency });
+    }
+  }
+
+  async function refundPart({ person, rows }: Living): Promise<void> {
     const index = below(rows.length);
+    const [row, bought] = [rows[index], person.bought[index]];
+    if (!row || !bought?.cents) return;
+    gate.now += 1;
+    const cents = random() < 0.2 ? null : 1 + below(bought.cents);
+    await shop.report(row, partRefund(cents === null ? null : text(cents), gate.now));
+    bought.refundPart(cents, gate.now);
+  }
+
+  const report = (one: Living) => reportOf(one, below(one.rows.length));
+  /** Of what may have paid for a restriction that has ended. */
+  const reportPayment = async (one: Living): Promise<void> => {
+    const ended = one.person.effects.findLast(({ end }) => end === 'paid_again');
+    const products = ended?.causes.map(({ bought }) => bought.product) ?? [];
+    const index = one.person.bought.findLastIndex(
+      (each) => products.includes(each.product) && !each.isUndone,
+    );
+    await reportOf(one, index, random() < 0.9);
+  };
+
+  async function reportOf(
+    { person, rows }: Living,
+    index: number,
+    isTaken = random() < 0.6,
+  ): Promise<void> {
     const [row, bought] = [rows[index], person.bought[index]];
     if (!row || !bought) return;
     const isRefund = random() < 0.7;
-    const isTaken = random() < 0.6;
     gate.now += 1;
     const at = gate.now;
     const word = (taken: boolean, moment: number) =>
       isRefund
         ? refund(taken ? 'given' : 'restored', moment)
-        : { ...dispute(taken ? 'open' : 'won'), reportedAt: moment };
+        : {
+            ...dispute(taken ? 'open' : 'won'),
+            amount: taken && bought.cents !== null ? text(bought.disputed) : null,
+            reportedAt: moment,
+          };
     const kind = isRefund ? 'refund' : 'chargeback';
     if (!isTaken && bought.takenAt(kind) === undefined && random() < 0.5) {
       // Undone before it was heard of.
@@ -166,12 +233,19 @@ export async function live(
       const wantedEnd = wanted && (wanted.until === null ? null : dateText(wanted.until));
       assert.deepEqual([restriction !== null, end], [wanted !== null, wantedEnd], what);
       const { body } = await admin(gate, 'GET', `${shop.path}/players/${customer.playerId}/debt`);
-      const debt = body.debt[0] ? Math.round(Number(body.debt[0].amount) * 100) : 0;
-      assert.equal(debt, person.debt(), what);
+      const debt = body.debt.map((each: { currency: string; remaining: string }) => [
+        each.currency,
+        Math.round(Number(each.remaining) * 100),
+      ]);
+      assert.deepEqual(Object.fromEntries(debt), person.debt(), what);
     }
   }
 
-  const acts = [buy, buy, report, report, report, report, deliver, decide, end, crash];
+  const acts = [
+    ...[buy, buy, report, report, report, report, pay, pay, pay, pay],
+    ...[reportPayment, reportPayment, reportPayment, reportPayment],
+    ...[refundPart, deliver, decide, end, crash],
+  ];
   let done = 0;
   try {
     for (let turn = 0; turn < turns; turn += 1) {
@@ -191,5 +265,6 @@ export async function live(
   } finally {
     gate.now = START;
   }
-  return done;
+  const returned = living.reduce((sum, { person }) => sum + person.returned, 0);
+  return { acts: done, returned };
 }

@@ -5,6 +5,7 @@ import { createRetention } from '../../src/background/retention.ts';
 import { retentionRules } from '../../src/retention.ts';
 import { createLog } from '../../src/start/log.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
+import { SECOND } from '../restriction/players.ts';
 import { suite } from '../support/harness.ts';
 import { DAY, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -59,7 +60,7 @@ suite(
         short(await shop.effects(payer)),
       ];
       try {
-        gate.now = start + 7 * DAY + 1;
+        gate.now = start + 7 * DAY + SECOND;
         await shop.turn();
         const over = ['over', null, 1, 'time_over'];
         const open = ['flagged', 'rule', null, null];

@@ -38,7 +38,8 @@ suite(
       };
       assert.deepEqual([created.status, created.body], [201, rule]);
       const recent = { restricted: 0, flagged: 0 };
-      assert.deepEqual((await admin(gate, 'GET', path)).body, { items: [{ ...rule, recent }] });
+      const listed = { ...rule, recent, type_missing: false };
+      assert.deepEqual((await admin(gate, 'GET', path)).body, { items: [listed] });
       assert.deepEqual((await admin(gate, 'GET', `${path}/${rule_id}`)).body, rule);
 
       gate.now += 1_000;
@@ -65,6 +66,35 @@ suite(
         (await admin(gate, 'GET', `${path}/${rule_id}`)).body,
         problem('not_found', `${path}/${rule_id}`, `The app has no rule ${rule_id}.`),
       );
+    });
+
+    test('a rule whose restriction type was deleted says so in the list, until it has another', async () => {
+      const path = await newApp();
+      const types = path.replace('measures/rules', 'types');
+      await admin(gate, 'POST', types, POLICY_TYPE);
+      const flag = { ...RULE, name: 'Flags', measure: { action: 'flag' } };
+      const other = { ...RULE, name: 'Other', measure: { ...RULE.measure, block_type: 2 } };
+      const { rule_id } = (await admin(gate, 'POST', path, RULE)).body;
+      for (const rule of [flag, other])
+        assert.equal((await admin(gate, 'POST', path, rule)).status, 201);
+      const missing = async () =>
+        (await admin(gate, 'GET', path)).body.items.map(
+          ({ name, type_missing }: Record<string, unknown>) => [name, type_missing],
+        );
+      assert.deepEqual(await missing(), [
+        ['Refunds', false],
+        ['Flags', false],
+        ['Other', false],
+      ]);
+      assert.equal((await admin(gate, 'DELETE', `${types}/1`)).status, 204);
+      assert.deepEqual(await missing(), [
+        ['Refunds', true],
+        ['Flags', false],
+        ['Other', false],
+      ]);
+      const change = { measure: { ...RULE.measure, block_type: 2 } };
+      assert.equal((await admin(gate, 'PATCH', `${path}/${rule_id}`, change)).status, 200);
+      assert.deepEqual((await missing())[0], ['Refunds', false]);
     });
 
     for (const [what, change, field, message] of [

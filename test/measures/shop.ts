@@ -20,6 +20,13 @@ export const refund = (state: 'given' | 'restored', reportedAt?: number): Cancel
   state,
   ...(reportedAt !== undefined && { reportedAt }),
 });
+/** Of a part; null: the market does not say how much. */
+export const partRefund = (amount: string | null, reportedAt: number): Cancellation => ({
+  kind: 'refund',
+  state: 'partial',
+  amount,
+  reportedAt,
+});
 export const dispute = (state: 'open' | 'won' | 'lost', id = 'dp_1'): Cancellation => ({
   kind: 'dispute',
   id,

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { type Gate, suite } from '../support/harness.ts';
+import { SCHEDULED_ATTEMPTS } from './channels.ts';
 import { accept, answer, startGameServer } from './game-server.ts';
 import { createProject, KEY, openRelay, type Project, players } from './project.ts';
 
@@ -223,7 +224,7 @@ suite(
             batch_id: sent?.headers['webhook-id'],
             url: app.server.url,
             messages: 2,
-            attempts: app.server.received.length,
+            attempts: SCHEDULED_ATTEMPTS,
             created_at: iso(from),
             died_at: iso(from + 72 * HOUR),
           },

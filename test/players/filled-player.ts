@@ -177,6 +177,12 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
       result: 'released',
     })
     .execute();
+  const requestErasure = () => send('POST', `${page}/erasure`, { confirm: String(player) });
+  const passes = async () => {
+    await gate.service.erasures.turn();
+    gate.now += 2 * MINUTE;
+    await gate.service.erasures.turn();
+  };
   const needles = [String(player), account, String(own), steamId, ...secrets];
   return {
     shop,
@@ -192,12 +198,12 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
     token: loggedIn.access_token as string,
     needles,
     release: () => send('POST', `${page}/release`, { comment: secrets[1] }),
+    requestErasure,
+    passes,
     /** Both passes. */
     async erase() {
-      await send('POST', `${page}/erasure`, { confirm: String(player) });
-      await gate.service.erasures.turn();
-      gate.now += 2 * MINUTE;
-      await gate.service.erasures.turn();
+      await requestErasure();
+      await passes();
     },
   };
 }

@@ -118,6 +118,7 @@ marketSuite(
             'bulk_row rewritten',
             'figure_payer rewritten',
             'login deleted',
+            'market_notice rewritten',
             'measure_account deleted',
             'measure_debt deleted',
             'measure_effect deleted',

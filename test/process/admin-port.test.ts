@@ -62,6 +62,13 @@ test('what is for operators answers on the admin ports, and on the public ports 
     assert.deepEqual(await statuses(url, [...PRIVATE, '/health/ready']), [200, 200, 200, 200, 200]);
     assert.match(await (await ask(`${url}/console`)).text(), /<div id="root">/);
     assert.deepEqual(await leadsTo(url), ['/console', '/console']);
+    const environment = url === inside ? 'production' : 'sandbox';
+    assert.deepEqual(await (await ask(url)).json(), {
+      name: 'Tollgate',
+      environment,
+      console: '/console',
+      health: '/health/ready',
+    });
   }
   const environments = [inside, sandboxInside].map(async (url) =>
     (await ask(`${url}/admin/v1/environment`)).json(),
@@ -71,8 +78,16 @@ test('what is for operators answers on the admin ports, and on the public ports 
     url: `http://localhost:${at}/console`,
   });
   assert.deepEqual(await Promise.all(environments), [
-    { environment: 'production', other: consoleAt('sandbox', sandboxPort) },
-    { environment: 'sandbox', other: consoleAt('production', port) },
+    {
+      environment: 'production',
+      other: consoleAt('sandbox', sandboxPort),
+      api_url: `http://localhost:${new URL(running.url).port}`,
+    },
+    {
+      environment: 'sandbox',
+      other: consoleAt('production', port),
+      api_url: `http://localhost:${new URL(running.sandboxUrl).port}`,
+    },
   ]);
   assert.equal(await running.stop(), 0);
 });

@@ -14,6 +14,7 @@ import {
 
 const CHANGES = 500;
 const AWAY = 'The database does not respond.';
+const FULL = 'The disk of the database is full.';
 /** PostgreSQL's limit for a statement and ours for a connection. */
 const LONGEST_MS = 20_000;
 
@@ -62,5 +63,6 @@ for (const [name, prove] of [
     assert.equal(proof.lost, 0);
     assert.equal(proof.purchases.lost, 0);
     assert.ok(proof.refused > 0);
+    assert.ok(proof.reasons.includes(FULL), 'readiness says why');
   });
 }

@@ -12,12 +12,15 @@ suite(
   (gate) => {
     test(`${LIVES} lives of 60 turns each`, async (t) => {
       const other = await gate.secondService();
-      let acts = 0;
+      let [acts, returned] = [0, 0];
       for (let seed = 100; seed < 100 + LIVES; seed += 1) {
-        acts += await live(gate, { seed, turns: 60, other });
+        const lived = await live(gate, { seed, turns: 60, other });
+        acts += lived.acts;
+        returned += lived.returned;
       }
-      t.diagnostic(`${acts} acts`);
+      t.diagnostic(`${acts} acts, ${returned} restrictions came back`);
       assert.ok(acts > LIVES * 60);
+      assert.ok(returned > LIVES / 2);
     });
   },
   { adminToken: ADMIN_TOKEN },

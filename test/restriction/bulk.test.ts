@@ -2,8 +2,17 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { suite, type TestApp } from '../support/harness.ts';
-import { assertSays, generation2, MESSAGES } from './generations.ts';
-import { actionsOn, logIn, newPlayer, registerType, restriction } from './players.ts';
+import { assertSays, generation2, MESSAGES, NO_DATE } from './generations.ts';
+import {
+  actionsOn,
+  DAY,
+  dateText,
+  logIn,
+  newPlayer,
+  registerType,
+  restrict,
+  restriction,
+} from './players.ts';
 
 const SET = '/game/block/bulk/set';
 const DELETE = '/game/block/bulk/delete';
@@ -34,7 +43,7 @@ suite('bulk restriction', (gate) => {
     const { did } = await logIn(gate, app, good);
     const users = [
       restriction(gate, good, { did }),
-      restriction(gate, typeless, { block_type: 9 }),
+      restriction(gate, typeless, { block_type: 9_007_199_254_740_993n }),
       restriction(gate, dated, { start_date: 'x' }),
       restriction(gate, deviceless, { did: 5 }),
       restriction(gate, good, { skip_blocked: true, status: 'P' }),
@@ -45,7 +54,7 @@ suite('bulk restriction', (gate) => {
     const results = [
       result(good, 0),
       result(typeless, 4011),
-      result(dated, 4000, 'start_date'),
+      result(dated, 4000, `start_date: ${NO_DATE}`),
       result(deviceless, 4013),
       result(good, 0),
       result(undefined, 4000, 'player_id'),
@@ -61,6 +70,17 @@ suite('bulk restriction', (gate) => {
       says(0, { data: { results: [result(good, 0), result(typeless, 2002), result(big, 0)] } }),
     );
     assert.deepEqual(await actionsOn(gate, app, good), ['registered', 'released']);
+  });
+
+  test('skip_blocked is 0 for a restricted player before the period, the type and the did', async () => {
+    const [restricted, free] = [newPlayer(), newPlayer()];
+    await restrict(gate, app, restricted);
+    const past = dateText(gate.now - DAY);
+    const wrong = { start_date: past, end_date: past, block_type: 77, did: 5, skip_blocked: true };
+    const users = [restricted, free].map((player) => restriction(gate, player, wrong));
+    const results = [result(restricted, 0), result(free, 4000, 'end_date: in the past')];
+    assertSays(await bulk(SET, users), says(0, { data: { results } }));
+    assert.deepEqual(await actionsOn(gate, app, restricted), ['registered']);
   });
 
   test('1,000 entries are taken, 1,001 and none are not', async () => {

@@ -1,7 +1,14 @@
 // Which of several faults is told: the order of checks in both generations.
 import { before, describe, test } from 'node:test';
 import { suite, type TestApp } from '../support/harness.ts';
-import { assertSays, generation1, generation2, tokenValidation } from './generations.ts';
+import {
+  assertSays,
+  generation1,
+  generation2,
+  NO_DATE,
+  NO_OBJECT,
+  tokenValidation,
+} from './generations.ts';
 import { newPlayer, registerType, restriction } from './players.ts';
 
 const PATHS = [
@@ -21,22 +28,33 @@ suite('order of checks', (gate) => {
     await registerType(gate, app);
   });
 
-  const notJson = ['', '{', 'nonsense', '{"appid":}', '{}x'];
-  const notAnObject = ['null', '[]', '"text"', '5', 'true', '[{"appid":"app-1"}]'];
+  /** Bodies, and what is wrong with each. */
+  const notJson: readonly [string, string][] = [
+    ['', 'empty'],
+    ['{', 'not JSON, it ends too early'],
+    ['nonsense', 'not JSON'],
+    ['{"appid":}', 'not JSON'],
+    ['{}x', 'not JSON (position 2)'],
+  ];
+  const notAnObject = ['null', '[]', '"text"', '5', 'true', '[{"appid":"app-1"}]'].map(
+    (body) => [body, NO_OBJECT] as const,
+  );
 
   describe('generation 1', () => {
     const { call, says } = generation1;
-    const missing = (field: string) => says(4000, { field });
+    const missing = (field: string, detail?: string) =>
+      says(4000, { field, ...(detail !== undefined && { detail }) });
     // Wrong in every later way, too: the one parameter all endpoints share is the header.
     const wrong = { ISCRYPT: '1' };
 
     for (const path of PATHS) {
       describe(path, () => {
         test('a body that is no JSON object is told first', async () => {
-          for (const body of [...notJson, ...notAnObject]) {
-            assertSays(await gate.post(path, body, wrong), missing('body'));
+          for (const [body, detail] of [...notJson, ...notAnObject]) {
+            assertSays(await gate.post(path, body, wrong), missing('body', detail));
           }
-          assertSays(await gate.post(path, undefined, { ISCRYPT: '0' }), missing('body'));
+          const nothing = await gate.post(path, undefined, { ISCRYPT: '0' });
+          assertSays(nothing, missing('body', NO_OBJECT));
         });
 
         test('then appid and key have to be strings', async () => {
@@ -85,13 +103,14 @@ suite('order of checks', (gate) => {
       const fields = restriction(gate, newPlayer(), { block_type: 99, did: 'x' });
       assertSays(await call(gate, app, '/game/block/set', fields), missing('did'));
       const late = restriction(gate, newPlayer(), { block_type: 99, end_date: 'soon' });
-      assertSays(await call(gate, app, '/game/block/set', late), missing('end_date'));
+      assertSays(await call(gate, app, '/game/block/set', late), missing('end_date', NO_DATE));
     });
   });
 
   describe('generation 2', () => {
     const { call, says } = generation2;
-    const missing = (field: string) => says(4000, { field });
+    const missing = (field: string, detail?: string) =>
+      says(4000, { field, ...(detail !== undefined && { detail }) });
     const wrong = { ISCRYPT: '1' };
     const refused = (code: number) => ({
       ...says(2499),
@@ -101,7 +120,7 @@ suite('order of checks', (gate) => {
     for (const path of PATHS) {
       describe(`/v2${path}`, () => {
         test('the token is told first, before a body that is no JSON', async () => {
-          for (const body of [...notJson, ...notAnObject, undefined]) {
+          for (const [body] of [...notJson, ...notAnObject, []]) {
             assertSays(await gate.post(`/v2${path}`, body, wrong), refused(1001));
             const headers = { ...wrong, 'X-Access-Token': 'nonsense' };
             assertSays(await gate.post(`/v2${path}`, body, headers), refused(1002));
@@ -111,8 +130,8 @@ suite('order of checks', (gate) => {
         test('then the body has to be a JSON object with an appid', async () => {
           const token = await gate.token(app);
           const headers = { ...wrong, 'X-Access-Token': token };
-          for (const body of [...notJson, ...notAnObject]) {
-            assertSays(await gate.post(`/v2${path}`, body, headers), missing('body'));
+          for (const [body, detail] of [...notJson, ...notAnObject]) {
+            assertSays(await gate.post(`/v2${path}`, body, headers), missing('body', detail));
           }
           for (const appid of [undefined, null, 5, {}]) {
             assertSays(await call(gate, app, path, { appid }, wrong), missing('appid'));

@@ -43,16 +43,27 @@ export interface Generation {
   path(path: string): string;
   /** A complete, authenticated call; `undefined` in fields or headers leaves one out. */
   call(gate: Gate, app: TestApp, path: string, fields?: Fields, headers?: Headers): Promise<Answer>;
-  /** The whole body of an answer; `field` is the one an invalid parameter names. */
-  says(code: number, more?: { readonly field?: string; readonly data?: unknown }): object;
+  /** The whole body of an answer. */
+  says(code: number, more?: More): object;
 }
 
-const envelope = (code: number, field?: string) => ({
+interface More {
+  /** The one an invalid parameter names. */
+  readonly field?: string;
+  /** What is wrong. */
+  readonly detail?: string;
+  readonly data?: unknown;
+}
+
+const envelope = (code: number, { field, detail }: More) => ({
   result_code: code,
-  result_msg: field === undefined ? MESSAGES[code] : `${MESSAGES[code]}: ${field}`,
+  result_msg: [MESSAGES[code], field, detail].filter((part) => part !== undefined).join(': '),
 });
 
-const dataOf = (more: { readonly data?: unknown }) => ('data' in more ? { data: more.data } : {});
+const dataOf = (more: More) => ('data' in more ? { data: more.data } : {});
+
+export const NO_DATE = 'not an existing date and time in the format YYYY-MM-DD HH:mm:ss';
+export const NO_OBJECT = 'not a JSON object';
 
 export const generation1: Generation = {
   number: 1,
@@ -63,7 +74,7 @@ export const generation1: Generation = {
       { appid: app.appid, service_certification_key: app.key, ...fields },
       present({ ISCRYPT: '0', ...headers }),
     ),
-  says: (code, more = {}) => ({ ...envelope(code, more.field), ...dataOf(more) }),
+  says: (code, more = {}) => ({ ...envelope(code, more), ...dataOf(more) }),
 };
 
 export const generation2: Generation = {
@@ -72,7 +83,7 @@ export const generation2: Generation = {
   call: (gate, app, path, fields, headers) =>
     callGeneration2(gate.service, app, path, fields, headers),
   says: (code, more = {}) => ({
-    ...envelope(code, more.field),
+    ...envelope(code, more),
     token_validation: tokenValidation(code === 2499 ? 1001 : 0),
     ...dataOf(more),
   }),

@@ -24,7 +24,7 @@ type Step =
       readonly skip: boolean;
     }
   | { readonly kind: 'release'; readonly player: number }
-  | { readonly kind: 'clock'; readonly seconds: number }
+  | { readonly kind: 'clock'; readonly ms: number }
   | { readonly kind: 'expire' };
 
 const player = fc.nat(PLAYERS.length - 1);
@@ -49,7 +49,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       kind: fc.constant('clock' as const),
-      seconds: fc.integer({ min: 1, max: 30 }),
+      ms: fc.oneof(fc.integer({ min: 1, max: 30_000 }), fc.constantFrom(1, SECOND - 1, SECOND)),
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('expire' as const) }) },
@@ -78,11 +78,11 @@ class Model {
 
   set(step: Extract<Step, { kind: 'set' }>): number {
     const { player, status, type, skip } = step;
-    if (status === 'B' && (step.start > step.end || step.end < 0)) return 4000;
     const exists = this.live.has(player);
     if (exists && skip) return 0;
+    if (status === 'B' && (step.start > step.end || step.end < 0)) return 4000;
     if (!this.types.has(type)) return 4011;
-    this.live.set(player, { status, type, end: this.now + step.end * SECOND });
+    this.live.set(player, { status, type, end: this.second() + step.end * SECOND });
     this.history.get(player)?.push(exists ? 'changed' : 'registered');
     return 0;
   }
@@ -93,10 +93,15 @@ class Model {
     return 0;
   }
 
-  moveClock(seconds: number): void {
-    this.now += seconds * SECOND;
+  /** Dates have no parts of a second, and a period includes its last one. */
+  second(): number {
+    return this.now - (this.now % SECOND);
+  }
+
+  moveClock(ms: number): void {
+    this.now += ms;
     for (const [player, { status, end }] of this.live) {
-      if (status === 'P' || end >= this.now) continue;
+      if (status === 'P' || end >= this.second()) continue;
       this.live.delete(player);
       this.history.get(player)?.push('expired');
     }
@@ -127,7 +132,7 @@ async function perform(gate: Gate, app: TestApp, step: Step, turn: number): Prom
     case 'release':
       return (await send('/game/block/delete', { player_id: PLAYERS[step.player] })).result_code;
     case 'clock':
-      gate.now += step.seconds * SECOND;
+      gate.now += step.ms;
       return undefined;
     case 'expire':
       await gate.service.restrictions.expire();
@@ -146,7 +151,7 @@ function predict(model: Model, step: Step): unknown {
     case 'release':
       return model.release(step.player);
     case 'clock':
-      return model.moveClock(step.seconds);
+      return model.moveClock(step.ms);
     case 'expire':
       return undefined;
   }

@@ -70,7 +70,7 @@ suite('outbox of restrictions', (gate) => {
         assertSays(await set(told, restriction(gate, player, { did: 5 })), says(4013));
         const over = { end_date: dateText(gate.now - SECOND) };
         const late = restriction(gate, player, { ...over, start_date: over.end_date });
-        assertSays(await set(told, late), says(4000, { field: 'end_date' }));
+        assertSays(await set(told, late), says(4000, { field: 'end_date', detail: 'in the past' }));
         assertSays(await call(gate, told, '/game/block/delete', { player_id: player }), says(0));
         assert.equal((await queued(told, player)).length, 1);
       });

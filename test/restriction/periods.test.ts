@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { suite, type TestApp } from '../support/harness.ts';
-import { assertSays, GENERATIONS, generation1 } from './generations.ts';
+import { assertSays, GENERATIONS, generation1, NO_DATE } from './generations.ts';
 import {
   actionsOn,
   DAY,
@@ -61,7 +61,10 @@ suite('periods of restrictions', (gate) => {
         for (const text of unreal) {
           for (const field of ['start_date', 'end_date']) {
             for (const status of ['P', 'B']) {
-              assertSays(await set({ status, [field]: text }), says(4000, { field }));
+              assertSays(
+                await set({ status, [field]: text }),
+                says(4000, { field, detail: NO_DATE }),
+              );
             }
           }
         }
@@ -75,14 +78,17 @@ suite('periods of restrictions', (gate) => {
       test('B: a start later than the end is an invalid parameter, an equal one is not', async () => {
         const end_date = dateText(gate.now + HOUR);
         const late = { start_date: dateText(gate.now + HOUR + SECOND), end_date };
-        assertSays(await set(late), says(4000, { field: 'start_date' }));
+        assertSays(
+          await set(late),
+          says(4000, { field: 'start_date', detail: 'later than end_date' }),
+        );
         assertSays(await set({ start_date: end_date, end_date }), says(0));
       });
 
       test('B: a time later than the end is an invalid parameter, the end itself is not', async () => {
         const start_date = dateText(gate.now - HOUR);
         const over = { start_date, end_date: dateText(gate.now - SECOND) };
-        assertSays(await set(over), says(4000, { field: 'end_date' }));
+        assertSays(await set(over), says(4000, { field: 'end_date', detail: 'in the past' }));
         assertSays(await set({ start_date, end_date: dateText(gate.now) }), says(0));
       });
 
@@ -116,16 +122,52 @@ suite('periods of restrictions', (gate) => {
         assert.equal((await logIn(gate, app, player)).access_token, null);
       });
 
-      test('up to its end a B keeps the player out, after it login is open', async () => {
+      test('B: an end in the current second is allowed, one before it is not', async () => {
+        const second = gate.now;
+        const start_date = dateText(second - HOUR);
+        const player = newPlayer();
+        gate.now += SECOND - 1;
+        assertSays(await set({ start_date, end_date: dateText(second) }, player), says(0));
+        assert.equal((await restrictionOf(gate, app, player)).in_effect, true);
+        gate.now += 1;
+        assert.equal(await restrictionOf(gate, app, player), null);
+        assertSays(
+          await set({ start_date, end_date: dateText(second) }, player),
+          says(4000, { field: 'end_date', detail: 'in the past' }),
+        );
+      });
+
+      test('up to its end a B keeps the player out, after its last second login is open', async () => {
         const player = newPlayer();
         assertSays(await set({}, player), says(0));
-        gate.now += DAY;
-        assert.equal((await logIn(gate, app, player)).access_token, null);
+        gate.now += DAY + SECOND - 1;
+        const kept = await logIn(gate, app, player);
+        assert.deepEqual([kept.access_token, kept.restriction.in_effect], [null, true]);
+        assert.equal((await restrictionOf(gate, app, player)).in_effect, true);
         gate.now += 1;
         const login = await logIn(gate, app, player);
         assert.deepEqual([typeof login.access_token, login.restriction], ['string', null]);
         assert.equal(await restrictionOf(gate, app, player), null);
-        gate.now += SECOND - 1;
+      });
+
+      test('in its last second a B is live for skip_blocked, release and its type; then for none', async () => {
+        const block_type = await registerType(gate, app);
+        const [skipped, released] = [newPlayer(), newPlayer()];
+        assertSays(await set({ block_type }, skipped), says(0));
+        assertSays(await set({ block_type }, released), says(0));
+        const release = (player_id: number) => call(gate, app, '/game/block/delete', { player_id });
+        const deleteType = () => call(gate, app, '/game/block/type/delete', { block_type });
+        gate.now += DAY + SECOND - 1;
+        await gate.service.restrictions.expire();
+        assertSays(await set({ skip_blocked: true, status: 'P' }, skipped), says(0));
+        assertSays(await release(released), says(0));
+        assertSays(await deleteType(), says(4012));
+        assert.deepEqual(await actionsOn(gate, app, skipped), ['registered']);
+        gate.now += 1;
+        assertSays(await release(skipped), says(2002));
+        assertSays(await deleteType(), says(0));
+        assert.deepEqual(await actionsOn(gate, app, skipped), ['registered', 'expired']);
+        assert.deepEqual(await actionsOn(gate, app, released), ['registered', 'released']);
       });
 
       test('skip_blocked does not protect a period that is over', async () => {
@@ -194,7 +236,7 @@ suite('periods of restrictions', (gate) => {
       const player = newPlayer();
       const period = { start_date: '2026-11-15 00:00:00', end_date: text };
       const back = gate.now;
-      gate.now = Date.parse(instant);
+      gate.now = Date.parse(instant) + SECOND - 1;
       assertSays(
         await generation1.call(gate, local, PATH, restriction(gate, player, period)),
         generation1.says(0),
@@ -204,9 +246,56 @@ suite('periods of restrictions', (gate) => {
       assert.equal(await restrictionOf(gate, local, player), null);
       assertSays(
         await generation1.call(gate, local, PATH, restriction(gate, player, period)),
-        generation1.says(4000, { field: 'end_date' }),
+        generation1.says(4000, { field: 'end_date', detail: 'in the past' }),
       );
       gate.now = back;
     });
   }
+
+  /** Start and end as New York writes them, and whether that is a period. */
+  const changes: readonly [string, string, string, boolean][] = [
+    ['the end after the skipped hour', '2030-03-10 02:30:00', '2030-03-10 03:10:00', true],
+    ['both in the skipped hour', '2030-03-10 02:30:00', '2030-03-10 02:40:00', true],
+    ['the end in the skipped hour', '2030-03-10 01:30:00', '2030-03-10 02:30:00', true],
+    ['the start after the skipped hour', '2030-03-10 03:10:00', '2030-03-10 02:30:00', false],
+    ['both in the hour that comes twice', '2030-11-03 01:10:00', '2030-11-03 01:50:00', true],
+    ['an end before it there', '2030-11-03 01:50:00', '2030-11-03 01:10:00', false],
+  ];
+  for (const [name, start_date, end_date, isPeriod] of changes) {
+    test(`dates are compared as written around a clock change: ${name}`, async () => {
+      const local = await gate.createApp({ timeZone: 'America/New_York' });
+      const back = gate.now;
+      gate.now = Date.parse('2030-01-01T00:00:00Z');
+      await registerType(gate, local);
+      for (const { call, says } of GENERATIONS) {
+        const player = newPlayer();
+        const fields = restriction(gate, player, { start_date, end_date });
+        const expected = isPeriod
+          ? says(0)
+          : says(4000, { field: 'start_date', detail: 'later than end_date' });
+        assertSays(await call(gate, local, PATH, fields), expected);
+        const found = await restrictionOf(gate, local, player);
+        assert.deepEqual(
+          found && { start_date: found.start_date, end_date: found.end_date },
+          isPeriod ? { start_date, end_date } : null,
+        );
+      }
+      gate.now = back;
+    });
+  }
+
+  test('a period that starts in the skipped hour is in effect when it ends', async () => {
+    const local = await gate.createApp({ timeZone: 'America/New_York' });
+    await registerType(gate, local);
+    const player = newPlayer();
+    const period = { start_date: '2030-03-10 02:30:00', end_date: '2030-03-10 03:10:00' };
+    const back = gate.now;
+    gate.now = Date.parse('2030-01-01T00:00:00Z');
+    await restrict(gate, local, player, period);
+    gate.now = Date.parse('2030-03-10T07:10:00.999Z');
+    assert.equal((await restrictionOf(gate, local, player)).in_effect, true);
+    gate.now += 1;
+    assert.equal(await restrictionOf(gate, local, player), null);
+    gate.now = back;
+  });
 });

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Document, dereference } from '../http/openapi-document.ts';
 import { type Answer, inject, suite, type TestApp } from '../support/harness.ts';
-import { GENERATIONS, type Generation, MESSAGES } from './generations.ts';
+import { GENERATIONS, type Generation, MESSAGES, NO_DATE } from './generations.ts';
 import {
   DAY,
   dateText,
@@ -153,19 +153,30 @@ suite('result codes', (gate) => {
   }
 
   test('4000 of a registration names its three causes', async () => {
-    const dates: readonly [object, string][] = [
-      [{ start_date: '2026-11-15' }, 'start_date'],
-      [{ start_date: dateText(gate.now + 2 * DAY) }, 'start_date'],
+    const dates: readonly [object, { field: string; detail: string }][] = [
+      [{ start_date: '2026-11-15' }, { field: 'start_date', detail: NO_DATE }],
+      [
+        { start_date: dateText(gate.now + 2 * DAY) },
+        { field: 'start_date', detail: 'later than end_date' },
+      ],
       [
         { start_date: dateText(gate.now - 2 * DAY), end_date: dateText(gate.now - DAY) },
-        'end_date',
+        { field: 'end_date', detail: 'in the past' },
       ],
     ];
     for (const { call, says } of GENERATIONS) {
-      for (const [change, field] of dates) {
+      for (const [change, named] of dates) {
         const answer = await call(gate, app, '/game/block/set', restriction(gate, 5, change));
-        assert.deepEqual(answer.body, says(4000, { field }));
+        assert.deepEqual(answer.body, says(4000, named));
       }
+    }
+  });
+
+  test('a path that does not exist is HTTP 404 and has no result code', async () => {
+    for (const path of ['/game/block/unknown', '/v2/game/block/unknown', '/game/block/get']) {
+      const { status, body } = await gate.post(path, {}, { ISCRYPT: '0' });
+      const message = `There is no POST ${path}.`;
+      assert.deepEqual({ status, body }, { status: 404, body: { error: 'not_found', message } });
     }
   });
 

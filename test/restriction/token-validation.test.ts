@@ -106,6 +106,9 @@ suite('token_validation', (gate) => {
   test('1006: another issuer', async () => {
     assertSays(await ask(await crafted({ iss: 'https://elsewhere.test' })), refused(1006));
     assertSays(await ask(await crafted({ iss: undefined })), refused(1006));
+    // Signed with a key of the other environment.
+    const elsewhere = { iss: 'https://elsewhere.test' };
+    assertSays(await ask(await crafted(elsewhere, { kid: 'unknown' })), refused(1006));
   });
 
   test('1007: another audience', async () => {

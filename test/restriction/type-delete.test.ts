@@ -32,7 +32,8 @@ suite('delete restriction type', (gate) => {
         assertSays(await remove({ block_type }), says(4011));
       });
 
-      for (const block_type of [4711, 0, -1, Number.MAX_SAFE_INTEGER]) {
+      const huge = [2 ** 53, 1e300, 9_007_199_254_740_993n, -(10n ** 30n)];
+      for (const block_type of [4711, 0, -1, Number.MAX_SAFE_INTEGER, ...huge]) {
         test(`the type ${block_type} was never registered: 4011`, async () => {
           assertSays(await remove({ block_type }), says(4011));
         });
@@ -76,16 +77,15 @@ suite('delete restriction type', (gate) => {
         const block_type = await registerType(gate, app);
         const player = newPlayer();
         await restrict(gate, app, player, { block_type });
-        gate.now += DAY;
+        gate.now += DAY + SECOND - 1;
         assertSays(await remove({ block_type }), says(4012));
         gate.now += 1;
         assertSays(await remove({ block_type }), says(0));
         assert.equal(await restrictionOf(gate, app, player), null);
         assert.deepEqual(await actionsOn(gate, app, player), ['registered', 'expired']);
-        gate.now += SECOND - 1;
       });
 
-      for (const block_type of [undefined, null, '1', 1.5, true, [1], 9223372036854775807n]) {
+      for (const block_type of [undefined, null, '1', 1.5, true, [1]]) {
         test(`block_type ${block_type} (${typeof block_type}) is an invalid parameter`, async () => {
           assertSays(await remove({ block_type }), says(4000, { field: 'block_type' }));
         });

@@ -106,7 +106,6 @@ suite('register restriction type', (gate) => {
           { reasons: [KO, { ...EN, language: 'EN' }] },
           'reasons[1].language',
         ],
-        ['a language repeated', { reasons: [KO, EN, EN] }, 'reasons'],
         ['a reason missing', { reasons: [KO, { language: 'en' }] }, 'reasons[1].reason'],
         ['a reason empty', { reasons: [KO, { ...EN, reason: '' }] }, 'reasons[1].reason'],
         ['a reason that is a number', { reasons: [KO, { ...EN, reason: 7 }] }, 'reasons[1].reason'],
@@ -119,17 +118,29 @@ suite('register restriction type', (gate) => {
         });
       }
 
+      test('a language repeated is an invalid parameter, and named', async () => {
+        assertSays(
+          await set(POLICY_TYPE, { reasons: [KO, EN, EN] }),
+          says(4000, { field: 'reasons', detail: 'more than one text in en' }),
+        );
+      });
+
+      const titleRefused = (language: string) =>
+        says(4014, { detail: `reasons[${language}].title is not allowed with type_status O` });
+      const titleMissing = (language: string) =>
+        says(4014, { detail: `reasons[${language}].title is required with type_status N` });
+
       test('4014: a title with O, in any language', async () => {
-        assertSays(await set(POLICY_TYPE, { reasons: [KO, TITLED_EN] }), says(4014));
-        assertSays(await set(POLICY_TYPE, { reasons: [TITLED_KO, EN] }), says(4014));
+        assertSays(await set(POLICY_TYPE, { reasons: [KO, TITLED_EN] }), titleRefused('en'));
+        assertSays(await set(POLICY_TYPE, { reasons: [TITLED_KO, EN] }), titleRefused('ko'));
       });
 
       test('4014: a title missing with N, in any language', async () => {
-        assertSays(await set(TEMPORARY_TYPE, { reasons: [TITLED_KO, EN] }), says(4014));
+        assertSays(await set(TEMPORARY_TYPE, { reasons: [TITLED_KO, EN] }), titleMissing('en'));
         const third = { language: 'ja', reason: '理由' };
         assertSays(
           await set(TEMPORARY_TYPE, { reasons: [TITLED_KO, TITLED_EN, third] }),
-          says(4014),
+          titleMissing('ja'),
         );
       });
 
@@ -139,46 +150,71 @@ suite('register restriction type', (gate) => {
         assert.equal(answer.body.result_code, 0);
         assertSays(
           await set(TEMPORARY_TYPE, { reasons: [TITLED_KO, { ...TITLED_EN, title: null }] }),
-          says(4014),
+          titleMissing('en'),
         );
       });
 
       test('4015: Korean or English is missing', async () => {
         const french = { language: 'fr', reason: 'raison' };
-        for (const reasons of [[], [KO], [EN], [french], [KO, french], [EN, french]]) {
-          assertSays(await set(POLICY_TYPE, { reasons }), says(4015));
+        const both = 'reasons[ko] and reasons[en] are missing';
+        const missing: readonly [object[], string][] = [
+          [[], both],
+          [[french], both],
+          [[KO], 'reasons[en] is missing'],
+          [[KO, french], 'reasons[en] is missing'],
+          [[EN], 'reasons[ko] is missing'],
+          [[EN, french], 'reasons[ko] is missing'],
+        ];
+        for (const [reasons, detail] of missing) {
+          assertSays(await set(POLICY_TYPE, { reasons }), says(4015, { detail }));
         }
       });
 
-      const limits: readonly [string, number, object, (text: string) => object][] = [
-        ['type_name', 200, POLICY_TYPE, (type_name) => ({ type_name })],
-        ['type_en_name', 200, POLICY_TYPE, (type_en_name) => ({ type_en_name })],
-        ['reason with O', 200, POLICY_TYPE, (reason) => ({ reasons: [KO, { ...EN, reason }] })],
+      const limits: readonly [string, string, number, object, (text: string) => object][] = [
+        ['type_name', 'type_name', 200, POLICY_TYPE, (type_name) => ({ type_name })],
+        ['type_en_name', 'type_en_name', 200, POLICY_TYPE, (type_en_name) => ({ type_en_name })],
+        [
+          'reason with O',
+          'reasons[en].reason',
+          200,
+          POLICY_TYPE,
+          (reason) => ({ reasons: [KO, { ...EN, reason }] }),
+        ],
         [
           'title',
+          'reasons[ko].title',
           200,
           TEMPORARY_TYPE,
           (title) => ({ reasons: [{ ...TITLED_KO, title }, TITLED_EN] }),
         ],
         [
           'reason with N',
+          'reasons[ja].reason',
           400,
           TEMPORARY_TYPE,
-          (reason) => ({ reasons: [TITLED_KO, { ...TITLED_EN, reason }] }),
+          (reason) => ({
+            reasons: [TITLED_KO, TITLED_EN, { ...TITLED_EN, language: 'ja', reason }],
+          }),
         ],
       ];
-      for (const [name, most, type, change] of limits) {
-        test(`${name} has at most ${most} UTF-8 bytes: one more is 4016`, async () => {
+      for (const [name, field, most, type, change] of limits) {
+        test(`${name} has at most ${most} UTF-8 bytes: one more is 4016, with field and bytes`, async () => {
           const fits = await set(type, change(textOf(most)));
           assert.equal(fits.body.result_code, 0);
-          assertSays(await set(type, change(textOf(most + 1))), says(4016));
+          for (const bytes of [most + 1, most + 12]) {
+            const detail = `${field} is ${bytes} bytes, at most ${most}`;
+            assertSays(await set(type, change(textOf(bytes))), says(4016, { detail }));
+          }
         });
       }
 
       test('characters of four bytes count as four', async () => {
         const fits = await set(POLICY_TYPE, { type_name: '🚫'.repeat(50) });
         assert.equal(fits.body.result_code, 0);
-        assertSays(await set(POLICY_TYPE, { type_name: `${'🚫'.repeat(50)}x` }), says(4016));
+        assertSays(
+          await set(POLICY_TYPE, { type_name: `${'🚫'.repeat(50)}x` }),
+          says(4016, { detail: 'type_name is 201 bytes, at most 200' }),
+        );
       });
 
       test('shape is judged before popup format, languages before bytes', async () => {
@@ -186,9 +222,15 @@ suite('register restriction type', (gate) => {
         const titledLong = { ...TITLED_KO, reason: long };
         const steps: readonly [object, object][] = [
           [{ type_name: '', reasons: [titledLong] }, says(4000, { field: 'type_name' })],
-          [{ type_name: long, reasons: [titledLong] }, says(4014)],
-          [{ type_name: long, reasons: [{ ...KO, reason: long }] }, says(4015)],
-          [{ type_name: long, reasons: [{ ...KO, reason: long }, EN] }, says(4016)],
+          [{ type_name: long, reasons: [titledLong] }, titleRefused('ko')],
+          [
+            { type_name: long, reasons: [{ ...KO, reason: long }] },
+            says(4015, { detail: 'reasons[en] is missing' }),
+          ],
+          [
+            { type_name: long, reasons: [{ ...KO, reason: long }, EN] },
+            says(4016, { detail: 'type_name is 201 bytes, at most 200' }),
+          ],
         ];
         for (const [change, answer] of steps) assertSays(await set(POLICY_TYPE, change), answer);
       });
@@ -196,7 +238,7 @@ suite('register restriction type', (gate) => {
       test('a repeated language is judged before the popup format', async () => {
         assertSays(
           await set(POLICY_TYPE, { reasons: [TITLED_KO, TITLED_KO] }),
-          says(4000, { field: 'reasons' }),
+          says(4000, { field: 'reasons', detail: 'more than one text in ko' }),
         );
       });
     });
@@ -206,7 +248,8 @@ suite('register restriction type', (gate) => {
     const fresh = await gate.createApp();
     const set = (fields: object) =>
       generation1.call(gate, fresh, PATH, { ...POLICY_TYPE, ...fields });
-    assertSays(await set({ reasons: [KO] }), generation1.says(4015));
+    const detail = 'reasons[en] is missing';
+    assertSays(await set({ reasons: [KO] }), generation1.says(4015, { detail }));
     assertSays(await set({}), generation1.says(0, { data: { block_type: 1 } }));
   });
 });

@@ -106,6 +106,7 @@ marketSuite('retention', (gate, markets) => {
       said_at: gate.now,
       received_at: gate.now,
       subject: null,
+      account_uuid: null,
     });
     const states = ['applied', 'kept', 'waiting', 'failed'] as const;
     await insertRows(

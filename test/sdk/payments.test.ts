@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { TollgateError, unwrap } from '../../sdk/src/index.ts';
+import { openOrderShop } from '../payment/orders/order-shop.ts';
 import { ACCOUNT, openAppleShop, PRODUCT } from '../payment/shop.ts';
 import { START } from '../support/harness.ts';
 import { PLAYER, recordingFetch, sdkSuite } from './running.ts';
@@ -47,6 +48,17 @@ sdkSuite('SDK, payments', ({ gate, markets, client }) => {
     const delivered = { serviceTransactionId: purchase.serviceTransactionId, result: 1 } as const;
     assert.deepEqual(await purchases.result(delivered), { ok: true, data: delivered });
     assert.deepEqual(await purchases.result(delivered), { ok: true, data: delivered });
+  });
+
+  test('restore lists the paid orders of a player, with what verify needs', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const { orderId, serviceReceipt } = await shop.paid();
+    const { purchases } = client(shop.app);
+    const own = await shop.restore();
+    const [order, ...others] = unwrap(await purchases.restore({ targetPlayerId: 1n }));
+    assert.deepEqual([order, others], [own.body.data[0], []]);
+    assert.deepEqual([order?.orderId, order?.serviceReceipt], [orderId, serviceReceipt]);
+    assert.deepEqual(unwrap(await purchases.restore({ targetPlayerId: '2' })), []);
   });
 
   test('a refusal has its code, its sentence and the fields', async () => {

@@ -7,6 +7,7 @@ export const GAME_CALLERS = {
   app: 'app-server token',
   otherApp: 'app-server token of another project',
   user: 'user token',
+  debt: 'debt token',
 } as const;
 
 export const STAFF = {
@@ -63,14 +64,18 @@ export const GAME_GROUPS: readonly Group[] = [
     allowed: ['app'],
   },
   {
-    title: 'Orders of the player',
+    title: 'Orders of the player (debt tokens: only for what is owed)',
     routes: [
       'POST /payment/v1/purchase/init',
-      'POST /payment/v1/purchase/restore',
       'POST /payment/v1/purchase/finalize',
       'POST /payment/v1/order/pay-page-url',
     ],
-    allowed: ['user'],
+    allowed: ['user', 'debt'],
+  },
+  {
+    title: 'Paid orders to restore (players: only their own)',
+    routes: ['POST /payment/v1/purchase/restore'],
+    allowed: ['app', 'user', 'debt'],
   },
   {
     title: 'Delivery results, purchase history (users: only their own)',

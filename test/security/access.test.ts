@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { newOwner, signIn, type Visitor } from '../admin/visitor.ts';
 import { named, type Route, routesOf } from '../fuzz/operations.ts';
+import { debtToken } from '../measures/debtor.ts';
 import { logIn, newPlayer } from '../restriction/players.ts';
 import { type Answer, type Gate, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_GROUPS, CALLERS, type Caller, GAME_GROUPS, groupOf } from './access-table.ts';
@@ -45,6 +46,8 @@ suite(
           return bearer(await gate.token(stranger));
         case 'user':
           return bearer((await logIn(gate, app, newPlayer())).access_token);
+        case 'debt':
+          return bearer(await debtToken(gate, app));
         case 'viewer':
         case 'operator':
         case 'admin':
@@ -146,6 +149,9 @@ function bodyFor(path: string, app: TestApp, caller: Caller): object {
     const request = { grant_type: 'client_credentials', token: 'x' };
     return { ...request, ...(caller === 'client' && client) };
   }
+  // The app server has to name a player, and players must not.
+  const isOfPlayer = caller === 'app' && path.endsWith('/purchase/restore');
+  if (isOfPlayer) return { targetPlayerId: 1 };
   const key = { service_certification_key: caller === 'key' ? app.key : 'none' };
   return { appid: app.appid, ...(path.startsWith('/game/') ? key : { player_id: 1 }) };
 }

@@ -149,10 +149,22 @@ marketSuite('forged notifications', (gate, markets) => {
     'a changed body': (body, secret) => ({ ...stripe(body, secret), body: `${body} ` }),
     'a signature that is ten minutes old': (body, secret) =>
       stripe(body, secret, seconds() - TEN_MINUTES),
+    'a signature from ten minutes ahead': (body, secret) =>
+      stripe(body, secret, seconds() + TEN_MINUTES),
+    'a timestamp that is no number': (body, secret) => ({
+      body,
+      // What a reader that takes it for a number has signed.
+      headers: { 'stripe-signature': `t=soon,v1=${mac(secret, `NaN.${body}`, 'hex')}` },
+    }),
+    'a timestamp with more behind it': (body, secret) =>
+      changed(stripe(body, secret), /t=\d+/, '$&abc'),
+    'two timestamps': (body, secret) => changed(stripe(body, secret), 't=', 't=1,t='),
     'no v1 signature': (body, secret) => changed(stripe(body, secret), 'v1=', 'v0='),
     'no timestamp': (body, secret) => changed(stripe(body, secret), /t=\d+,/, ''),
-    'another timestamp': (body, secret) =>
-      changed(stripe(body, secret), /t=\d+/, `t=${seconds() - 1}`),
+    'another timestamp': (body, secret) => {
+      const signedAt = seconds();
+      return changed(stripe(body, secret, signedAt), /t=\d+/, `t=${signedAt - 1}`);
+    },
   };
 
   function changed({ body, headers }: Webhook, from: string | RegExp, to: string): Webhook {
@@ -179,6 +191,8 @@ marketSuite('forged notifications', (gate, markets) => {
     'a changed body': (body, secret) => ({ ...portone(body, secret), body: `${body} ` }),
     'a signature that is ten minutes old': (body, secret) =>
       portone(body, secret, seconds() - TEN_MINUTES),
+    'a signature from ten minutes ahead': (body, secret) =>
+      portone(body, secret, seconds() + TEN_MINUTES),
     'no v1 signature': (body, secret) => {
       const { headers } = portone(body, secret);
       const signature = headers['webhook-signature']?.replace('v1,', 'v2,') ?? '';

@@ -9,6 +9,7 @@ import { createClient, deleteClient } from '../../src/identity/oauth-clients.ts'
 import { createTokens } from '../../src/identity/tokens.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
+import { debtToken } from '../measures/debtor.ts';
 import { TOKEN_MESSAGES } from '../restriction/generations.ts';
 import { logIn, newPlayer } from '../restriction/players.ts';
 import { expectDone, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
@@ -47,6 +48,17 @@ suite(
       const { kid } = await currentKey();
       const { privateKey } = await generateKeyPair(alg);
       return new SignJWT(claims()).setProtectedHeader({ alg, kid, ...header }).sign(privateKey);
+    }
+
+    /** Issued by the other environment, which has its own data and keys. */
+    async function ofSandbox(issuer: string): Promise<string> {
+      const storage = openStorage(gate.database.storage('sandbox'));
+      await storage.migrate();
+      const vault = createVault({ masterKey: MASTER_KEY, environment: 'sandbox' });
+      const sandbox = createTokens({ storage, vault, clock: () => gate.now, issuer });
+      const token = await sandbox.issueAppToken(app.clientId, app.gameIndex);
+      await storage.close();
+      return token;
     }
 
     const FORGERIES: Record<Forgery<'tokens'>, [code: number, () => Promise<string>]> = {
@@ -96,23 +108,8 @@ suite(
           return `${header}.${encode(claims())}.${signature}`;
         },
       ],
-      'a token of the other environment': [
-        1003,
-        async () => {
-          const storage = openStorage(gate.database.storage('sandbox'));
-          await storage.migrate();
-          const vault = createVault({ masterKey: MASTER_KEY, environment: 'sandbox' });
-          const sandbox = createTokens({
-            storage,
-            vault,
-            clock: () => gate.now,
-            issuer: PUBLIC_URL,
-          });
-          const token = await sandbox.issueAppToken(app.clientId, app.gameIndex);
-          await storage.close();
-          return token;
-        },
-      ],
+      'a token of the other environment': [1006, () => ofSandbox('https://sandbox.test')],
+      'a token of the other environment that names our issuer': [1003, () => ofSandbox(PUBLIC_URL)],
       'another issuer': [1006, () => signed({ iss: 'https://elsewhere.test' })],
       'another audience': [1007, () => signed({ aud: 'https://elsewhere.test' })],
       'an expired token': [1004, () => signed({ exp: Math.floor(gate.now / 1_000) - 1 })],
@@ -126,6 +123,7 @@ suite(
         1009,
         async () => (await logIn(gate, app, newPlayer())).access_token,
       ],
+      'a debt token for the app server': [1009, () => debtToken(gate, app)],
       'a revoked token': [
         1010,
         async () => {

@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { test } from 'node:test';
-import { verifyNotification, type WebhookError, type WebhookRequest } from '../../sdk/src/index.ts';
+import {
+  verifyEvents,
+  verifyNotification,
+  type WebhookError,
+  type WebhookRequest,
+} from '../../sdk/src/index.ts';
 import { START } from '../support/harness.ts';
 import type { Forgery } from './gallery.ts';
 
@@ -64,3 +69,26 @@ for (const [name, [code, request]] of Object.entries(FORGERIES)) {
 test('SDK, the message as it was sent passes', async () => {
   assert.equal((await verifyNotification(arrived({}))).ok, true);
 });
+
+const SAYS_TEST = { 'webhook-test': '1' };
+const PLAYER =
+  '{"player_id":1,"status":"P","start_date":"2026-11-15 00:00:00","end_date":"2026-11-16 00:00:00"}';
+const RESTRICTED = BODY.replace('[]', `[${PLAYER}]`);
+const HAPPENED = EVENTS.replace('[]', '[{"type":"purchase.refunded","data":{}}]');
+const passedOff = (body: string): WebhookRequest =>
+  arrived({ body }, { 'webhook-signature': sign(body, KEY), ...SAYS_TEST });
+
+const PASSED_OFF: Record<
+  Forgery<'testMessages'>,
+  () => Promise<{ ok: boolean; test?: boolean }>
+> = {
+  'a notification with the header webhook-test': () => verifyNotification(passedOff(RESTRICTED)),
+  'events with the header webhook-test': () => verifyEvents(passedOff(HAPPENED)),
+};
+
+for (const [name, verify] of Object.entries(PASSED_OFF)) {
+  test(`SDK, ${name}: it is no test`, async () => {
+    const { ok, test: isTest } = await verify();
+    assert.deepEqual([ok, isTest], [true, false]);
+  });
+}

@@ -5,9 +5,12 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { migrate, SchemaTooNew } from '../../src/storage/migrate.ts';
+import pg from 'pg';
+import { applySteps, pendingSteps, SchemaTooNew, TablesInUse } from '../../src/storage/migrate.ts';
+import { migrateFiles, migratePostgres, placeOf } from '../../src/storage/migrate-together.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
+import { until } from '../support/process.ts';
 
 const FOLDER = new URL('../../src/storage/migrations/', import.meta.url);
 /** The numbers that the files begin with. */
@@ -51,6 +54,33 @@ for (const kind of KINDS) {
       const storage = openStorage(options);
       open.push(storage);
       return storage;
+    }
+    /** As an older program left it. */
+    async function migrateBefore(
+      version: number,
+      { db }: Pick<Storage, 'db'>,
+      place: StorageOptions,
+    ): Promise<void> {
+      await db.transaction().execute(async (tx) => {
+        if (place.kind === 'postgres') {
+          await sql`create schema if not exists ${sql.id(place.schema)}`.execute(tx);
+        }
+        await applySteps(tx, kind, await pendingSteps(tx, stepsBefore(version)));
+      });
+    }
+    /** Two environments of an older program. */
+    async function openOlder(version: number) {
+      const places = [emptyPlace(), emptyPlace()];
+      const storages = places.map(openAt) as [Storage, Storage];
+      for (const [index, place] of places.entries()) {
+        await migrateBefore(version, storages[index] as Storage, place);
+      }
+      const names = places.map((place) => (place.kind === 'sqlite' ? place.path : place.schema));
+      const migrateBoth = (waitMs: number) =>
+        places[0]?.kind === 'postgres'
+          ? migratePostgres(places[0], names, waitMs)
+          : migrateFiles(storages.map(({ db }, index) => ({ name: names[index] ?? '', db })));
+      return { storages, names, migrateBoth };
     }
     const versions = async ({ db }: Storage) =>
       (
@@ -107,15 +137,84 @@ for (const kind of KINDS) {
       });
     }
 
+    test('two environments are migrated together', async () => {
+      const { storages, migrateBoth } = await openOlder(10);
+      await migrateBoth(1);
+      for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+    });
+
+    test('when the second one fails, the first one stays as it was, and the failure names the second', async () => {
+      const { storages, names, migrateBoth } = await openOlder(10);
+      const [, second] = storages;
+      await sql`create table alert (one integer)`.execute(second.db);
+      await assert.rejects(migrateBoth(1), (error) => {
+        assert.match((error as Error).message, /alert.* already exists/);
+        assert.equal(placeOf(error), names[1]);
+        return true;
+      });
+      const before = ALL.filter((version) => version < 10);
+      for (const storage of storages) assert.deepEqual(await versions(storage), before);
+    });
+
+    if (kind === 'postgres') {
+      const connect = async () => {
+        const [{ url }] = [emptyPlace() as { readonly url: string }];
+        const client = new pg.Client({ connectionString: url, application_name: 'older version' });
+        await client.connect();
+        return client;
+      };
+
+      test('a process of an older version that uses the tables in another order works on, and nobody ends in a deadlock', async () => {
+        const { storages, names, migrateBoth } = await openOlder(10);
+        const older = await connect();
+        // In a deadlock, the server would end this session, and not the one that migrates.
+        const { rows } = await older.query('select current_database() as name');
+        await older.query(`alter database ${rows[0].name} set deadlock_timeout = '1h'`);
+        await older.query(`set deadlock_timeout = '5s'; set search_path to ${names[1]}; begin`);
+        // Migration 15 changes the table after the other one.
+        await older.query('delete from outbox_dead');
+        const migrating = migrateBoth(600_000);
+        const isWaiting = async () => {
+          const { rowCount } = await older.query(
+            `select 1 from pg_locks where not granted and relation = 'outbox_dead'::regclass`,
+          );
+          return rowCount === 1;
+        };
+        await until(isWaiting);
+        await older.query('delete from outbox');
+        await older.query('commit');
+        await older.end();
+        await migrating;
+        for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+      });
+
+      test('tables that stay in use are left alone in both, and the failure names who uses them', async () => {
+        const { storages, names, migrateBoth } = await openOlder(10);
+        const older = await connect();
+        await older.query(`set search_path to ${names[1]}; begin`);
+        const { rows } = await older.query('select pg_backend_pid() as pid from app for update');
+        assert.deepEqual(rows, []);
+        const { rows: own } = await older.query('select pg_backend_pid() as pid');
+        await assert.rejects(migrateBoth(1_000), (error) => {
+          assert.ok(error instanceof TablesInUse);
+          assert.equal(
+            error.message,
+            `The tables are in use and were not free for a moment in 1 seconds. Stop the processes of the older version, and end open transactions: older version at 127.0.0.1 (session ${own[0].pid}, idle in transaction).`,
+          );
+          return true;
+        });
+        const before = ALL.filter((version) => version < 10);
+        for (const storage of storages) assert.deepEqual(await versions(storage), before);
+        await older.end();
+        await migrateBoth(600_000);
+        for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+      });
+    }
+
     test('apps with the same name at a market are kept as twins, and Steam is read on from its position', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);
-      await migrate(
-        db,
-        kind,
-        place.kind === 'postgres' ? place.schema : undefined,
-        stepsBefore(12),
-      );
+      await migrateBefore(12, { db }, place);
       await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
       for (const [appid, market, settings] of [
         ['a', 'APPLE', '{"bundle_id":"com.x","app_apple_id":1}'],
@@ -157,6 +256,51 @@ for (const kind of KINDS) {
         { appid: 'c', source: 'google.voided', position: 3, due_at: 4, lease: null },
         { appid: 'a', source: 'steam.chargeback', position: 7, due_at: 9, lease: null },
         { appid: 'a', source: 'steam.settlement', position: 7, due_at: 9, lease: null },
+      ]);
+    });
+
+    test('erasures of earlier releases are known again, and what came after them loses its body', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(36, { db }, place);
+      const [erased, other] = ['11111111-0000-4000-8000-00000000e001', 'somebody'];
+      const audited = (action: string, target: string, audit_id: string) =>
+        sql`insert into audit_log (game_index, audit_id, at, actor_kind, actor, action, target)
+          values (1, ${audit_id}, 1, 'admin', 'x', ${action}, ${target})`.execute(db);
+      await audited('player.erase', `apps/com.x/erasures/${erased}`, 'a');
+      await audited('player.erase', `apps/com.x/erasures/${erased}`, 'b');
+      await audited('player.note', 'apps/com.x/players/5/notes/1', 'c');
+      const bought = [
+        ['t1', erased],
+        ['t2', other],
+      ] as const;
+      for (const [key, account] of bought) {
+        await sql`insert into subscription (game_index, appid, provider, subscription_id,
+            account_uuid, product_id, status, test, cycle_key, cycle_at, cycle_said_at, said_at,
+            created_at, updated_at)
+          values (1, 'com.x', 'APPLE', ${key}, ${account}, 'p', 'active', 0, ${key}, 1, 1, 1, 1, 1)`.execute(
+          db,
+        );
+      }
+      for (const subject of ['t1', 't2', null]) {
+        await sql`insert into market_notice (game_index, appid, provider, notice_id, kind, state,
+            body, said_at, received_at, subject)
+          values (1, 'com.x', 'APPLE', ${`n-${subject}`}, 'REFUND', 'applied', 'signed', 1, 1,
+            ${subject})`.execute(db);
+      }
+      await storage.migrate();
+      assert.deepEqual(await db.selectFrom('erasure').selectAll().execute(), [
+        { game_index: 1, appid: 'com.x', erasure_id: erased },
+      ]);
+      const notices = await db
+        .selectFrom('market_notice')
+        .select(['notice_id', 'body', 'account_uuid'])
+        .orderBy('notice_id')
+        .execute();
+      assert.deepEqual(notices, [
+        { notice_id: 'n-null', body: 'signed', account_uuid: '?' },
+        { notice_id: 'n-t1', body: '{}', account_uuid: null },
+        { notice_id: 'n-t2', body: 'signed', account_uuid: '?' },
       ]);
     });
 

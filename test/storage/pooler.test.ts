@@ -2,7 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { sql } from 'kysely';
+import type pg from 'pg';
+import { openConnections } from '../../src/storage/postgres/connections.ts';
 import { type DatabaseNews, openStorage, type Storage } from '../../src/storage/storage.ts';
+import { tollgateJson } from '../cli/tollgate.ts';
 import { createProject, named, openRelay, players } from '../outbox/project.ts';
 import { appleRequest, openAppleShop, PATH } from '../payment/shop.ts';
 import { openSubscriptionShop } from '../payment/subscription-shop.ts';
@@ -45,6 +48,46 @@ for (const settings of SETTINGS) {
         news.map(({ kind }) => kind),
         ['pooler', 'pooler', 'pooler'],
       );
+    });
+
+    test('any number of simultaneous first connections find out about it', async () => {
+      const { pathname } = new URL(database.variables.DATABASE_URL as string);
+      const url = pooler.url(pathname.slice(1));
+      const connections = openConnections({ url, schema: 'production', poolSize: 10 });
+      const use = async (client: pg.ClientBase) => (await client.query('select 1 as one')).rows;
+      const pooled = async () => {
+        const client = await connections.connect();
+        return use(client).finally(() => client.release());
+      };
+      const apart = async () => {
+        const client = await connections.connectApart();
+        return use(client).finally(() => client.end());
+      };
+      const all = await Promise.allSettled([
+        ...Array.from({ length: 5 }, apart),
+        ...Array.from({ length: 10 }, pooled),
+      ]);
+      await connections.close();
+      const one = { status: 'fulfilled', value: [{ one: 1 }] };
+      assert.deepEqual(
+        all,
+        all.map(() => one),
+      );
+    });
+
+    test('the command line works through it', async () => {
+      const { pathname } = new URL(database.variables.DATABASE_URL as string);
+      const variables = {
+        ...database.variables,
+        DATABASE_URL: pooler.url(pathname.slice(1)),
+        TOLLGATE_MASTER_KEY: Buffer.alloc(32).toString('base64'),
+      };
+      const project = await tollgateJson(variables, ['project', 'create', 'Pooled']);
+      const { items } = await tollgateJson(variables, ['project', 'list']);
+      assert.deepEqual(items, [project]);
+      const compared = await tollgateJson(variables, ['migrate', '--dry-run']);
+      const environments = compared.items.map((item: { environment: string }) => item.environment);
+      assert.deepEqual(environments, ['production', 'sandbox']);
     });
 
     test('every statement sees its own schema and the limits of time, in a transaction or alone', async () => {

@@ -136,6 +136,8 @@ async function openGate(
         rateLimits: { perApp: 0, perAddress: 0 },
         relay: { enabled: false, allowPrivateTargets: true },
         markets: NOBODY,
+        // The callers of a test have their answers when it ends.
+        connectionTimes: { settleMs: 0, drainMs: 0 },
         ...options,
         ...prepared,
         ...more,

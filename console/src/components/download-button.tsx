@@ -1,6 +1,7 @@
-// A file of the admin API: the browser fetches it by itself, however large it is.
+// A file of the admin API as a button.
 import { Button } from '@mantine/core';
 import { address } from '../api.ts';
+import { useDownload } from '../download.ts';
 import type { Endpoint, PathWith, Query } from '../endpoint.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { DownloadIcon } from './icons.tsx';
@@ -16,11 +17,14 @@ export function DownloadButton<P extends PathWith<'GET'>>({
   label?: string;
 }) {
   const say = useMessages(messages);
+  const { onClick, isPending } = useDownload();
   return (
     <Button
       component="a"
       href={address(from, query)}
       download
+      onClick={onClick}
+      loading={isPending}
       variant="default"
       leftSection={<DownloadIcon size={16} />}
     >

@@ -2,6 +2,7 @@
 import { Button, Menu } from '@mantine/core';
 import { address } from '../api.ts';
 import { DownloadIcon } from '../components/icons.tsx';
+import { useDownload } from '../download.ts';
 import type { Endpoint, PathWith } from '../endpoint.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { messages } from './messages.ts';
@@ -16,6 +17,7 @@ export function ExportMenu({
   formats?: readonly string[] | undefined;
 }) {
   const say = useMessages(messages);
+  const { onClick, isPending } = useDownload();
   const linkTo = (format: string): string => {
     const more = formats.length > 1 ? { format: format.toLowerCase() } : {};
     return address(from, { ...query, ...more } as never);
@@ -23,7 +25,14 @@ export function ExportMenu({
   const look = { variant: 'subtle', size: 'xs', leftSection: <DownloadIcon size={15} /> } as const;
   if (formats.length === 1) {
     return (
-      <Button component="a" href={linkTo('CSV')} download {...look}>
+      <Button
+        component="a"
+        href={linkTo('CSV')}
+        download
+        onClick={onClick}
+        loading={isPending}
+        {...look}
+      >
         {say.exportAs('CSV')}
       </Button>
     );
@@ -31,11 +40,13 @@ export function ExportMenu({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <Button {...look}>{say.export}</Button>
+        <Button loading={isPending} {...look}>
+          {say.export}
+        </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map((format) => (
-          <Menu.Item key={format} component="a" href={linkTo(format)} download>
+          <Menu.Item key={format} component="a" href={linkTo(format)} download onClick={onClick}>
             {say.exportAs(format)}
           </Menu.Item>
         ))}

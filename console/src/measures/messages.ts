@@ -47,6 +47,7 @@ export const flagReasons = defineMessages({
     restricted_by_person: 'Someone else had already restricted the player.',
     same_device: 'The player shares a device with a restricted player.',
     type_missing: 'The restriction type of the rule was deleted.',
+    paid_differently: 'The player bought it again, but has not paid what is owed.',
   },
   ko: {
     watch: '관찰 중인 규칙입니다.',
@@ -54,6 +55,7 @@ export const flagReasons = defineMessages({
     restricted_by_person: '이미 다른 사람이 제한한 플레이어입니다.',
     same_device: '제한된 플레이어와 같은 기기를 사용합니다.',
     type_missing: '규칙의 제한 유형이 삭제되었습니다.',
+    paid_differently: '다시 구매했지만 미납 금액을 다 내지 않았습니다.',
   },
 });
 

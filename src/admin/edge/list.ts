@@ -1,5 +1,4 @@
 // Adds a list to the admin API: its pages, the number of its entries, and all of them as a CSV file.
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
@@ -9,7 +8,8 @@ import { ListTotal, type Page, pageOf } from '../../base/paging.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import type { Noun } from '../../operators/scopes.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
-import { adminRoute, SENT } from './route.ts';
+import { sendFile } from './download.ts';
+import { adminRoute } from './route.ts';
 
 /** Who reads the list. */
 export interface Reader {
@@ -40,9 +40,8 @@ interface List<Q extends TObject, I extends TObject, P extends TSchema> {
 export const columnsOf = <I extends TObject>({ properties }: I): (keyof Static<I> & string)[] =>
   Object.keys(properties) as (keyof Static<I> & string)[];
 
-const FILE_PAGE = 500;
-/** Number of text chunks buffered for a slow client. */
-const WAITING_CHUNKS = 2;
+/** Small, because a caller may wait for one page. */
+const FILE_PAGE = 200;
 
 export function listRoutes<Q extends TObject, I extends TObject, P extends TSchema = Type.TObject>(
   scope: FastifyInstance,
@@ -69,6 +68,7 @@ export function listRoutes<Q extends TObject, I extends TObject, P extends TSche
     ...(params && { params }),
     query: Type.Object(sorted, closed),
     answer: ListTotal,
+    yields: true,
     run: (call) => count({ ...call.query, ...call.params } as Asked, call),
   });
   if (!file) return;
@@ -88,16 +88,11 @@ export function listRoutes<Q extends TObject, I extends TObject, P extends TSche
         list({ ...call.query, ...call.params, limit: FILE_PAGE, after } as Asked, call);
       const first = await read();
       if (isRejection(first)) return first;
-      call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${file.name}.csv"`)
-        .send(
-          Readable.from(print(file.columns, first, read), {
-            objectMode: true,
-            highWaterMark: WAITING_CHUNKS,
-          }),
-        );
-      return SENT;
+      return sendFile(call.reply, {
+        contentType: 'text/csv; charset=utf-8',
+        name: `${file.name}.csv`,
+        chunks: print(file.columns, first, read),
+      });
     },
   });
 }

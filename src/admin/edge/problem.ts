@@ -20,6 +20,7 @@ const PROBLEMS = {
   in_use: { status: 409, title: 'It is still in use.' },
   too_many: { status: 409, title: 'The limit is reached.' },
   too_many_attempts: { status: 429, title: 'Too many attempts.' },
+  too_many_downloads: { status: 429, title: 'Too many downloads.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
 } as const;
 

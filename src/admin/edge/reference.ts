@@ -67,6 +67,8 @@ const DETAILS: Readonly<Record<ProblemCode, string>> = {
   in_use: 'The type is used by a restriction.',
   too_many: 'An app can have two certification keys. Revoke one first.',
   too_many_attempts: 'Too many failed attempts. Try again in 30 s.',
+  too_many_downloads:
+    'Two of your downloads are still running. Wait until one has finished, then try again.',
   internal_error: 'Try again. The service log has the details.',
 };
 
@@ -107,6 +109,9 @@ const CONFLICT = answerOf('AdminConflict', 'The state of the resource does not a
   'too_many',
 ]);
 const TOO_MANY_ATTEMPTS = answerOf('TooManyAttempts', 'Too many attempts.', ['too_many_attempts']);
+const TOO_MANY_DOWNLOADS = answerOf('TooManyDownloads', 'Too many downloads.', [
+  'too_many_downloads',
+]);
 const FAILED = answerOf('AdminFailed', 'The service failed.', ['internal_error']);
 
 export interface DescribedRoute {
@@ -116,6 +121,7 @@ export interface DescribedRoute {
   readonly params?: object | undefined;
   readonly query?: object | undefined;
   readonly body?: object | undefined;
+  readonly produces?: readonly string[] | undefined;
 }
 
 export function describeAdmin({ operation, needs }: DescribedRoute) {
@@ -148,6 +154,7 @@ export function adminErrors(route: DescribedRoute) {
     ...((params || query || body) && { 404: NOT_FOUND }),
     ...(changes && { 409: CONFLICT }),
     ...(changes && (needs === 'session' || needs === 'nothing') && { 429: TOO_MANY_ATTEMPTS }),
+    ...(route.produces && { 429: TOO_MANY_DOWNLOADS }),
     500: FAILED,
   };
 }

@@ -5,6 +5,7 @@ import type { AlertContext } from '../../alerts/channels.ts';
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { REFERENCE_KEYWORD } from '../../base/reference.ts';
+import { yielding } from '../../base/yielding.ts';
 import type { PersonalPart } from '../../identity/personal-data.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
@@ -19,8 +20,10 @@ import type { Forget } from '../../tenants/apps.ts';
 import type { Directory } from '../../tenants/directory.ts';
 import type { ForgetProject } from '../../tenants/projects.ts';
 import type { AccessDeps, Needed } from './access.ts';
+import { beginDownload } from './download.ts';
 import { sendRejection } from './problem.ts';
 import { adminErrors, describeAdmin } from './reference.ts';
+import { SENT } from './sent.ts';
 
 export interface AdminDeps extends AccessDeps {
   readonly tokens: Tokens;
@@ -29,6 +32,8 @@ export interface AdminDeps extends AccessDeps {
   readonly environment: 'production' | 'sandbox';
   /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
+  /** Base URL of the public listener, if the console is at another one. */
+  readonly apiUrl?: string | undefined;
   /** Deletes the data of other modules with an app. */
   readonly forget: readonly Forget[];
   readonly forgetProject: readonly ForgetProject[];
@@ -47,9 +52,6 @@ export interface OtherConsole {
   readonly url: string;
 }
 
-/** What an operation returns that has sent the response itself. Not the reply: `await` would wait for its end. */
-export const SENT = Symbol('sent');
-
 interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A extends TSchema> {
   readonly operation: `${Noun}.${string}`;
   readonly summary: string;
@@ -63,6 +65,8 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   /** Content types of a response that is a file, and the body of an upload, which is read as a stream. */
   readonly produces?: readonly string[];
   readonly upload?: TSchema;
+  /** Reads much: callers' statements go first. Files always do. */
+  readonly yields?: true;
   run(call: {
     readonly params: Static<P>;
     readonly query: Static<Q>;
@@ -112,16 +116,19 @@ export function adminRoute<
       },
     },
     handler: async (request, reply) => {
-      const outcome = await route.run({
-        params: request.params as Static<P>,
-        query: request.query as Static<Q>,
-        body: request.body as Static<B>,
-        actor: request.actor,
-        account: request.account,
-        adminToken: request.adminToken,
-        request,
-        reply,
-      });
+      if (route.produces && !beginDownload(request, reply)) return reply;
+      const run = () =>
+        route.run({
+          params: request.params as Static<P>,
+          query: request.query as Static<Q>,
+          body: request.body as Static<B>,
+          actor: request.actor,
+          account: request.account,
+          adminToken: request.adminToken,
+          request,
+          reply,
+        });
+      const outcome = await (route.yields || route.produces ? yielding(run) : run());
       if (outcome === SENT) return reply;
       if (isRejection(outcome as object))
         return sendRejection(request, reply, outcome as Rejection);

@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { CsvError } from '../../base/csv.ts';
 import { type LineProblem, MOST_LINES } from '../../base/import-lines.ts';
 import { printJson } from '../../base/json.ts';
-import { checkShape, describeErrors, type FieldError } from '../../base/validation.ts';
+import { checkShape, describeErrors } from '../../base/validation.ts';
 import { PurchaseLine } from '../../payment/imports/lines.ts';
 import { RestrictionLine } from '../../restriction/imports/lines.ts';
 import { TypeLine } from '../../restriction/imports/types.ts';
@@ -82,7 +82,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
     if ('reason' in converted) return refuse(line, converted, source);
     const checked = checkShape(SHAPES[what], 'json', { ...converted.fields, line });
     if ('errors' in checked) {
-      const errors = checked.errors.map(inWords);
+      const { errors } = checked;
       const field = errors.map((error) => error.field).join(' ');
       return refuse(line, { field, reason: describeErrors(errors) }, source);
     }
@@ -116,18 +116,6 @@ export async function runImport(job: Job, target: Target): Promise<object> {
     progress.end();
   }
   return { file, dry_run: dryRun, ...counts, refused_file: await refusals.end() };
-}
-
-const PATTERNS: readonly (readonly [RegExp, string])[] = [
-  [/_date$/, 'must be a date and time such as 2026-11-15 00:00:00 or 2026-11-15T12:00:00Z'],
-  [/^amount$/, 'must be a number such as 9.99'],
-  [/^account_uuid$/, 'must be a UUID'],
-];
-
-/** A pattern says little to people. */
-function inWords(error: FieldError): FieldError {
-  const known = PATTERNS.find(([field]) => field.test(error.field))?.[1];
-  return known && error.message.startsWith('must match') ? { ...error, message: known } : error;
 }
 
 async function readFile(

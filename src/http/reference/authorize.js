@@ -66,7 +66,9 @@ async function operator(verb, isOnlySession) {
 /** The headers for an operation. */
 export async function authorize({ security = [], method }) {
   const schemes = security.flatMap((each) => Object.keys(each));
-  if (schemes.includes('appServerToken')) return { Authorization: `Bearer ${await appToken()}` };
+  const isOfClient = schemes[0] === 'userToken' && schemes.includes('debtToken');
+  if (schemes.includes('appServerToken') && !isOfClient)
+    return { Authorization: `Bearer ${await appToken()}` };
   if (schemes.includes('userToken')) return { Authorization: `Bearer ${await userToken()}` };
   if (schemes.includes('accessToken')) return { 'X-Access-Token': await appToken() };
   if (schemes.includes('adminToken')) return operator(method, false);

@@ -8,6 +8,7 @@ import { tryOut } from './try.js';
 const AUTHENTICATION = {
   appServerToken: 'App-server token',
   userToken: 'User token',
+  debtToken: 'Debt token',
   accessToken: 'App-server token in X-Access-Token',
   client: 'Client id and secret',
   adminToken: 'Admin token',

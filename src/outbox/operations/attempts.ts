@@ -39,7 +39,7 @@ export const Attempt = namedObject('Attempt', {
   batch_id: BatchId,
   number: Type.Integer({
     description:
-      'Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt.',
+      'Number of the attempt. A batch that replaces one with outdated messages counts on; 0 is before the first attempt. Probes of a receiver that is away repeat a number.',
   }),
   at: Time,
   messages: Count,

@@ -20,7 +20,7 @@ export const SentRequest = namedObject('SentRequest', {
   url: Type.String(),
   sent_at: Type.String({ description: 'Time of the first attempt, UTC.' }),
   body: Type.String({ description: 'The body as sent.' }),
-  attempts: Type.Array(Attempt, { description: 'Oldest first.' }),
+  attempts: Type.Array(Attempt, { description: 'The newest 100, oldest first.' }),
 });
 export type SentRequest = Type.Static<typeof SentRequest>;
 

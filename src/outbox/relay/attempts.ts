@@ -53,13 +53,25 @@ export async function listAttempts(
     .execute();
 }
 
-/** Of one batch, oldest first. */
-export const attemptsOfBatch = statement((db, $: Params<{ gameIndex: number; batchId: string }>) =>
+interface BatchKey {
+  readonly gameIndex: number;
+  readonly batchId: string;
+}
+
+/** A receiver that is away for days is probed thousands of times. */
+const MOST_ATTEMPTS = 100;
+
+const newestOfBatch = statement((db, $: Params<BatchKey>) =>
   db
     .selectFrom('outbox_attempt')
     .selectAll()
     .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batchId)
-    .orderBy('at')
-    .orderBy('number'),
+    .orderBy('at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(MOST_ATTEMPTS),
 );
+
+/** The newest of one batch, oldest first. */
+export const attemptsOfBatch = async (db: Db, batch: BatchKey): Promise<OutboxAttemptTable[]> =>
+  (await newestOfBatch(db, batch)).toReversed();

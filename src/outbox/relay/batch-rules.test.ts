@@ -62,17 +62,25 @@ test('a refused batch is halved, and nothing is lost', () => {
 
 describe('after an attempt', () => {
   const NOW = 1_700_000_000_000;
-  const HOUR = 3_600_000;
+  const MINUTE = 60_000;
+  const HOUR = 60 * MINUTE;
   const [soon, later] = [NOW + 5_000, NOW + 30_000];
   const URL = 'https://game.example/';
   const batch = {
     attempts: 0,
     created_at: NOW,
+    due_at: 0,
     message_count: 1,
     state: 'pending',
     url: URL,
   } as const;
-  type Input = [change: object, result: string, retryAfter?: string | undefined, url?: string];
+  type Input = [
+    change: object,
+    result: string,
+    retryAfter?: string | undefined,
+    url?: string,
+    isReached?: boolean,
+  ];
   const cases: [string, Input, Fate][] = [
     ['delivered', [{}, 'delivered'], { kind: 'done' }],
     ['delivered late', [{ created_at: 0 }, 'delivered'], { kind: 'done' }],
@@ -119,14 +127,64 @@ describe('after an attempt', () => {
       { kind: 'retry', dueAt: soon, laneDueAt: soon },
     ],
     [
-      'refused before, not delivered now: the lane waits as after a first failure',
-      [{ attempts: 1, state: 'refused' }, 'status'],
+      'not delivered often: probed in a minute',
+      [{ attempts: 5, due_at: NOW }, 'status'],
+      { kind: 'retry', dueAt: NOW + HOUR, laneDueAt: NOW + MINUTE },
+    ],
+    [
+      'not delivered before the time of its schedule: a probe',
+      [{ attempts: 5, due_at: NOW + 1 }, 'status'],
+      { kind: 'probed', laneDueAt: NOW + MINUTE },
+    ],
+    [
+      'a probe that was asked to wait',
+      [{ attempts: 5, due_at: NOW + 1 }, 'status', '120'],
+      { kind: 'probed', laneDueAt: NOW + 2 * MINUTE },
+    ],
+    [
+      'a probe just before three days are over',
+      [{ attempts: 5, due_at: NOW + 1, created_at: NOW - 72 * HOUR + 9 }, 'status'],
+      { kind: 'probed', laneDueAt: NOW + 9 },
+    ],
+    [
+      'a probe after three days',
+      [{ attempts: 5, due_at: NOW + 1, created_at: NOW - 72 * HOUR }, 'status'],
+      { kind: 'dead' },
+    ],
+    [
+      'refused before, not delivered although the receiver answers: the lane waits as after a first failure',
+      [{ attempts: 1, state: 'refused' }, 'status', undefined, URL, true],
       { kind: 'retry', dueAt: later, laneDueAt: soon },
     ],
     [
-      'refused before, not delivered now, and asked to wait',
-      [{ attempts: 1, state: 'refused' }, 'status', '120'],
+      'refused before, not delivered although the receiver answers, and asked to wait',
+      [{ attempts: 1, state: 'refused' }, 'status', '120', URL, true],
       { kind: 'retry', dueAt: NOW + 120_000, laneDueAt: NOW + 120_000 },
+    ],
+    [
+      'refused before, not delivered now: it stays due, and the lane waits',
+      [{ attempts: 7, state: 'refused', due_at: NOW }, 'status'],
+      { kind: 'probed', laneDueAt: NOW + 5_000 },
+    ],
+    [
+      'refused before, not delivered for some time',
+      [{ attempts: 7, state: 'refused', due_at: NOW - 20_000 }, 'status'],
+      { kind: 'probed', laneDueAt: NOW + 20_000 },
+    ],
+    [
+      'refused before, not delivered for long',
+      [{ attempts: 7, state: 'refused', due_at: NOW - HOUR }, 'status'],
+      { kind: 'probed', laneDueAt: NOW + MINUTE },
+    ],
+    [
+      'refused before, not delivered now, and asked to wait',
+      [{ attempts: 7, state: 'refused', due_at: NOW - HOUR }, 'status', '120'],
+      { kind: 'probed', laneDueAt: NOW + 2 * MINUTE },
+    ],
+    [
+      'refused before, not delivered now, and asked to wait for days',
+      [{ attempts: 7, state: 'refused', due_at: NOW - HOUR }, 'status', '999999'],
+      { kind: 'probed', laneDueAt: NOW + 10 * HOUR },
     ],
     [
       'refused before, not delivered by a receiver that moved',
@@ -140,13 +198,13 @@ describe('after an attempt', () => {
       { kind: 'dead' },
     ],
   ];
-  for (const [name, [change, result, retryAfter, url = URL], fate] of cases) {
+  for (const [name, [change, result, retryAfter, url = URL, isReached = false], fate] of cases) {
     test(name, () => {
       const ended = { result: result as 'status', retryAfter };
       // An empty one stands for none.
-      const target = url === '' ? undefined : url;
+      const place = { now: NOW, url: url === '' ? undefined : url, isReached };
       assert.deepEqual(
-        fateOf({ ...batch, ...change }, ended, NOW, target, () => 0.5),
+        fateOf({ ...batch, ...change }, ended, place, () => 0.5),
         fate,
       );
     });

@@ -21,14 +21,14 @@ export interface LaneWork {
 
 export const newBatchId = (): string => `msg_${randomUUID()}`;
 
-/** When a batch was first tried, and how often. */
-type Schedule = Pick<Batch, 'attempts' | 'created_at'>;
+/** When a batch was first tried, how often, and when its schedule goes on. */
+type Schedule = Pick<Batch, 'attempts' | 'created_at' | 'due_at'>;
 
 /** A pending batch of these rows, which are in the order of their numbers. */
 export function composeBatch(
   { lane, port, target, now }: LaneWork,
   rows: readonly [QueuedRow, ...QueuedRow[]],
-  { attempts, created_at }: Schedule = { attempts: 0, created_at: now },
+  { attempts, created_at, due_at }: Schedule = { attempts: 0, created_at: now, due_at: 0 },
 ): Batch {
   const payloads = rows.map((row) => row.payload);
   return {
@@ -45,7 +45,7 @@ export function composeBatch(
     traceparent: rows[0].traceparent,
     created_at,
     died_at: null,
-    due_at: 0,
+    due_at,
     subject: null,
   };
 }
@@ -90,7 +90,7 @@ export const rowsOfBatch = statement((db, $: Params<BatchRows>) =>
     .orderBy('seq'),
 );
 
-/** `dueAt` matters for a refused message only; others wait with their lane. */
+/** A refused message waits until `dueAt`; others wait with their lane, and probe the receiver before it. */
 export const countFailure = statement((db, $: Params<BatchName & { dueAt: number }>) =>
   db
     .updateTable('outbox_batch')

@@ -6,7 +6,7 @@ import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
-import { fateOf } from './fate.ts';
+import { fateOf, isAnswered } from './fate.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
 import { halveBatch, nextBatch } from './next-batch.ts';
 import { removeRefused, setApart } from './refused.ts';
@@ -31,6 +31,14 @@ export interface Job {
   readonly leasedUntil: number;
   readonly batch: Batch;
   readonly target: Target;
+  /** Whether the receiver answered the request before this one. */
+  readonly isReached: boolean;
+}
+
+/** What the holder of the lane sent before, and whether the receiver answered it. */
+interface Before {
+  readonly batch: Batch;
+  readonly isAnswered: boolean;
 }
 
 export interface Attempt extends Verdict {
@@ -60,12 +68,13 @@ async function nextJob(
   lane: Lane,
   lease: string,
   now: number,
-  sent?: Batch,
+  before?: Before,
 ): Promise<Job | undefined> {
   const target = await readTarget(tx, deps.vault, lane, now);
   const port = portOf(deps, lane);
-  const batch = target && (await nextBatch({ tx, lane, port, target, now }, sent));
-  if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target };
+  const batch = target && (await nextBatch({ tx, lane, port, target, now }, before?.batch));
+  const isReached = before?.isAnswered ?? false;
+  if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target, isReached };
   await releaseLane(tx, { ...lane, dueAt: target ? 0 : now + NO_TARGET_MS });
   return undefined;
 }
@@ -118,7 +127,8 @@ export function settle(
       return { kind: 'retry', nextAt: recorded };
     }
     if (more && !held.paused) {
-      return { kind: recorded, next: await nextJob(deps, tx, lane, lease, now, batch) };
+      const before = { batch, isAnswered: isAnswered(attempted) };
+      return { kind: recorded, next: await nextJob(deps, tx, lane, lease, now, before) };
     }
     await releaseLane(tx, { ...lane, dueAt: 0 });
     return { kind: recorded, next: undefined };
@@ -133,10 +143,10 @@ async function record(
   attempted: Attempt,
   now: number,
 ): Promise<Outcome | number> {
-  const { lane, batch } = job;
+  const { lane, batch, isReached } = job;
   const isDelivered = attempted.result === 'delivered';
   const target = isDelivered ? undefined : await readTarget(tx, deps.vault, lane, now);
-  const fate = fateOf(batch, attempted, now, target?.url, deps.random);
+  const fate = fateOf(batch, attempted, { now, url: target?.url, isReached }, deps.random);
   switch (fate.kind) {
     case 'done':
       await completeBatch(tx, batch);
@@ -155,6 +165,8 @@ async function record(
       return 'refused';
     case 'retry':
       await countFailure(tx, { ...batch, dueAt: fate.dueAt });
+      return fate.laneDueAt;
+    case 'probed':
       return fate.laneDueAt;
   }
 }

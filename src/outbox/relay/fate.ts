@@ -1,43 +1,60 @@
 // Pure rules of an attempt: what becomes of its batch, and until when the lane waits.
 import type { Result } from '../channel.ts';
 import type { Batch } from './batches.ts';
-import { nextAttempt } from './schedule.ts';
+import { nextAttempt, nextProbe, nextProbeOfDue } from './schedule.ts';
 
 export type Fate =
   | { readonly kind: 'done' | 'dead' | 'halved' }
   /** Refused; the first time it is set apart, so that the lane goes on. */
   | { readonly kind: 'set apart' | 'refused'; readonly dueAt: number }
   /** The batch is due at `dueAt`, the lane waits until `laneDueAt`. */
-  | { readonly kind: 'retry'; readonly dueAt: number; readonly laneDueAt: number };
+  | { readonly kind: 'retry'; readonly dueAt: number; readonly laneDueAt: number }
+  /** Not an attempt of the schedule, which stays as it is. */
+  | { readonly kind: 'probed'; readonly laneDueAt: number };
 
 interface Ended {
   readonly result: Result;
   readonly retryAfter?: string | undefined;
 }
 
-/** `url` is where messages go by now; a URL changed during the attempt does not wait for the old schedule. */
+interface Place {
+  readonly now: number;
+  /** Where messages go by now; a URL changed during the attempt does not wait for the old schedule. */
+  readonly url: string | undefined;
+  /** Whether the receiver answered the request just before this one, so that it is not away. */
+  readonly isReached: boolean;
+}
+
+/** Whether the receiver said something about the messages; anything else says that it is away. */
+export const isAnswered = ({ result }: Ended): boolean =>
+  result === 'delivered' || result === 'result_code';
+
 export function fateOf(
-  batch: Pick<Batch, 'attempts' | 'created_at' | 'message_count' | 'state' | 'url'>,
+  batch: Pick<Batch, 'attempts' | 'created_at' | 'due_at' | 'message_count' | 'state' | 'url'>,
   { result, retryAfter }: Ended,
-  now: number,
-  url: string | undefined,
+  { now, url, isReached }: Place,
   random: () => number,
 ): Fate {
   if (result === 'delivered') return { kind: 'done' };
   const isRefusal = result === 'result_code';
   if (isRefusal && batch.message_count > 1) return { kind: 'halved' };
   const failures = batch.attempts + 1;
-  const nextAt = nextAttempt(
-    { failures, firstAttemptAt: batch.created_at, now, retryAfter },
-    random,
-  );
+  const failure = { failures, firstAttemptAt: batch.created_at, now, retryAfter };
+  const nextAt = nextAttempt(failure, random);
   if (nextAt === undefined) return { kind: 'dead' };
   const isMoved = url !== undefined && url !== batch.url;
   const isPending = batch.state === 'pending';
   const dueAt = isMoved ? now : nextAt;
   if (isRefusal) return { kind: isPending && !isMoved ? 'set apart' : 'refused', dueAt };
-  if (isPending || isMoved) return { kind: 'retry', dueAt, laneDueAt: dueAt };
-  // The delay of a message that was refused often is not that of its lane.
-  const first = { failures: 1, firstAttemptAt: now, now, retryAfter };
-  return { kind: 'retry', dueAt, laneDueAt: nextAttempt(first, random) as number };
+  if (isMoved) return { kind: 'retry', dueAt, laneDueAt: now };
+  if (isPending) {
+    const laneDueAt = nextProbe(failure, nextAt);
+    return now < batch.due_at ? { kind: 'probed', laneDueAt } : { kind: 'retry', dueAt, laneDueAt };
+  }
+  if (isReached) {
+    // Only this message breaks the receiver. Its delay, often long by now, is not that of the lane.
+    const first = { ...failure, failures: 1, firstAttemptAt: now };
+    return { kind: 'retry', dueAt, laneDueAt: nextAttempt(first, random) as number };
+  }
+  return { kind: 'probed', laneDueAt: nextProbeOfDue(failure, batch.due_at) };
 }

@@ -27,9 +27,9 @@ export async function nextBatch(work: LaneWork, sent?: Batch): Promise<Batch | u
     const batch = await refresh(work, pending);
     if (batch) return batch;
   }
-  // They take turns: refused messages delay nobody, and a busy queue does not delay them.
-  if (sent?.state === 'refused') return (await formBatch(work, 0)) ?? nextRefused(work);
-  return (await nextRefused(work)) ?? formBatch(work, sent?.last_seq ?? 0);
+  // They take turns, the queue first: refused messages delay nobody, and a busy queue does not delay them.
+  if (sent?.state === 'pending') return (await nextRefused(work)) ?? formBatch(work, sent.last_seq);
+  return (await formBatch(work, 0)) ?? nextRefused(work);
 }
 
 /** Stores and returns a batch of new messages. There must be no pending batch. */

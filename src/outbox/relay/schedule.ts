@@ -22,6 +22,8 @@ const LONGEST = 10 * HOUR;
 const SHORTEST = DELAYS[0];
 const JITTER = 0.2;
 const LIFE = 3 * DAY;
+/** How often a receiver that is away is probed, whatever the schedule of its messages. */
+const PROBE = MINUTE;
 
 export interface Failure {
   /** Failed attempts, including this one. */
@@ -42,6 +44,19 @@ export function nextAttempt(failure: Failure, random: () => number): number | un
       ? (DELAYS[failure.failures - 1] ?? LONGEST) * (1 - JITTER + 2 * JITTER * random())
       : Math.min(Math.max(asked, SHORTEST), LONGEST);
   return Math.min(failure.now + Math.round(delay), end);
+}
+
+/** When the waiting lane tries again: at `nextAt`, or with a probe before it, unless the receiver asked to wait. */
+export function nextProbe({ now, retryAfter }: Failure, nextAt: number): number {
+  const isAsked = readRetryAfter(retryAfter, now) !== undefined;
+  return isAsked ? nextAt : Math.min(nextAt, now + PROBE);
+}
+
+/** The same for a message that has been due since `dueAt`: it waits as long again, between 5 s and a minute. */
+export function nextProbeOfDue(failure: Failure, dueAt: number): number {
+  const { now } = failure;
+  const asked = readRetryAfter(failure.retryAfter, now) ?? Math.min(now - dueAt, PROBE);
+  return now + Math.min(Math.max(asked, SHORTEST), LONGEST);
 }
 
 function readRetryAfter(header: string | undefined, now: number): number | undefined {

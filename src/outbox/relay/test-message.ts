@@ -11,7 +11,10 @@ export interface TestOutcome extends Verdict {
   readonly answer?: string;
 }
 
-/** Sends `webhook-test: 1`, so that receivers can recognize it. */
+/**
+ * The empty list, which is signed, tells receivers that it is a test: no other message has one.
+ * `webhook-test: 1` is not signed; it helps people who read the receiver's log.
+ */
 export async function sendTestMessage(
   sender: Sender,
   port: Pick<ChannelPort, 'body' | 'judge'>,

@@ -1,16 +1,24 @@
 // Identifies the caller of a payment route: the app in X-App-Id, and the owner of the bearer token.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AppToken, Caller, Tokens, UserToken } from '../../identity/tokens.ts';
+import type { AnyToken, Caller, DebtToken, Tokens, UserToken } from '../../identity/tokens.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
+import type { Owed } from '../orders/orders.ts';
 import { type Problem, problem } from '../problem.ts';
 
-export type CallerKind = (AppToken | UserToken)['use'];
+export type CallerKind = AnyToken['use'];
+
+export interface PaymentCaller extends Caller {
+  /** With a debt token: all that may be ordered. */
+  readonly owed?: readonly Owed[];
+}
 
 export interface CallerDeps {
   readonly directory: Directory;
   readonly tokens: Tokens;
   /** False once the login has ended or the player is restricted. */
   readonly isUserActive: (app: App, token: UserToken) => Promise<boolean>;
+  /** Empty once the debt is paid, the restriction is over or the login has ended. */
+  readonly owedBy: (app: App, token: DebtToken) => Promise<readonly Owed[]>;
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
@@ -20,7 +28,7 @@ export async function identifyCaller(
   headers: IncomingHttpHeaders,
   allowed: readonly CallerKind[],
   deps: CallerDeps,
-): Promise<Caller | Problem> {
+): Promise<PaymentCaller | Problem> {
   const appid = headers['x-app-id'];
   if (typeof appid !== 'string' || appid === '') {
     return problem('INVALID_REQUEST', 'Send the app identifier in the X-App-Id header.', [
@@ -31,7 +39,10 @@ export async function identifyCaller(
   if (!app)
     return problem('APP_NOT_FOUND', 'X-App-Id names no app of this service. Check the identifier.');
   const check = await deps.tokens.check(BEARER.exec(headers.authorization ?? '')?.[1]);
-  if ('problem' in check) return unauthorized(`The bearer token is not valid: ${check.problem}.`);
+  if ('problem' in check) {
+    const what = `The bearer token is not valid: ${check.problem}.`;
+    return unauthorized(check.problem === 'ISSUER_MISMATCH' ? `${what} ${ELSEWHERE}` : what);
+  }
   const { token } = check;
   if (!belongsTo(token, app))
     return unauthorized('The bearer token was issued for another app than the one in X-App-Id.');
@@ -39,16 +50,25 @@ export async function identifyCaller(
   if (token.use === 'user' && !(await deps.isUserActive(app, token))) {
     return unauthorized('The player has logged out or is restricted.');
   }
-  return { app, token };
+  if (token.use !== 'debt') return { app, token };
+  const owed = await deps.owedBy(app, token);
+  return owed.length > 0 ? { app, token, owed } : unauthorized(DEBT_TOKEN_ENDED);
 }
 
 const WRONG_KIND: Record<CallerKind, string> = {
   app: 'Only the app client may call this. Use the login token of the player.',
   user: 'Only the app server may call this. Use an app-server token, not the login token of a player.',
+  debt: 'A debt token opens, restores and finalizes STEAM and PG orders for what the player owes. Nothing else accepts it.',
 };
+
+const DEBT_TOKEN_ENDED =
+  'The debt is paid, the restriction is over, or the player has logged out. Log the player in again.';
+
+const ELSEWHERE =
+  'Another environment or service issued it: production and sandbox each have their own tokens. Get one from /oauth/token of this environment.';
 
 const unauthorized = (detail: string): Problem => problem('UNAUTHORIZED_REQUEST', detail);
 
-function belongsTo(token: AppToken | UserToken, app: App): boolean {
+function belongsTo(token: AnyToken, app: App): boolean {
   return token.use === 'app' ? token.gameIndex === app.gameIndex : token.appid === app.appid;
 }

@@ -10,7 +10,7 @@ import {
   type PurchaseRow,
 } from '../queries/history.ts';
 import { problemAnswers } from './reference.ts';
-import { ProviderId, Text } from './schema.ts';
+import { MARKET_ID_LENGTH, ProviderId, Text } from './schema.ts';
 import { callerOf, sendJson, sendProblem } from './scope.ts';
 
 const LARGEST_SIZE = 100;
@@ -36,7 +36,10 @@ export const Transactions = Type.Object(
       Id64('Only purchases of this player. Requires an app-server token.'),
     ),
     transactionId: Type.Optional(
-      Text('Only the transaction with this `storeTransactionId`; ignores the date range.', 4_096),
+      Text(
+        'Only the transaction with this `storeTransactionId`; ignores the date range.',
+        MARKET_ID_LENGTH,
+      ),
     ),
   },
   {

@@ -1,6 +1,7 @@
 // What the API reference says about the addresses for stores and gateways.
 import { Type } from 'typebox';
 import { plainError, REFERENCE_KEYWORD } from '../../base/reference.ts';
+import { LookedUp } from '../../base/shapes.ts';
 
 const TEXTS = {
   APPLE: {
@@ -19,7 +20,7 @@ const TEXTS = {
   },
 };
 
-const appid = Type.String({ description: 'App identifier.' });
+const appid = LookedUp('App identifier.');
 const gateway = Type.String({ description: '`stripe` or `portone`, as set for the app.' });
 
 const answers = {

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '../../base/iso-time.ts';
 import { digitsOf } from '../../base/json.ts';
-import type { UserToken } from '../../identity/tokens.ts';
+import type { PlayerToken } from '../../identity/tokens.ts';
 import { languageCode } from '../codes.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Market } from '../markets/market.ts';
@@ -15,6 +15,7 @@ import type { RestoredOrder, Restoring } from '../orders/restore.ts';
 import type { OpenSteamOrder } from '../orders/steam-open.ts';
 import { type Problem, problem } from '../problem.ts';
 import { fieldProblems } from '../rules.ts';
+import type { CallerKind } from './caller.ts';
 import {
   finalizeAnswers,
   ItemResult,
@@ -41,6 +42,8 @@ export interface OrderRouteDeps {
 }
 
 const TAGS = ['Orders'];
+/** With a login token, or with a debt token for what they owe. */
+const PLAYERS = ['user', 'debt'] as const;
 const DEFAULT_LANGUAGE = 'en';
 /** The calls that are not safe to repeat. */
 const OPENING: ReadonlySet<string> = new Set(['purchase/init', 'order/pay-page-url']);
@@ -56,7 +59,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     [summary, description]: readonly [string, string],
     body: object,
     response: object,
-    callers: readonly ('user' | 'app')[],
+    callers: readonly CallerKind[],
     answer: (request: FastifyRequest, body: Body) => Promise<Outcome>,
   ): void {
     const opensOrder = OPENING.has(name);
@@ -78,7 +81,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     ],
     PurchaseInit,
     initAnswers,
-    ['user'],
+    PLAYERS,
     async (request, body) => {
       const wrong = codeProblem(body);
       if (wrong) return wrong;
@@ -112,7 +115,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     ],
     PayPageUrl,
     payPageAnswers,
-    ['user'],
+    PLAYERS,
     async (request, body) => {
       const custom = customOf(body);
       if (custom && 'problem' in custom) return custom;
@@ -138,17 +141,23 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     },
   );
 
-  post(
+  post<PurchaseRestore>(
     'purchase/restore',
     [
       'List paid but undelivered STEAM and PG orders with their sealed receipts',
-      'Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server.',
+      'Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server. The app server calls it with `targetPlayerId`, for a player who cannot log in.',
     ],
     PurchaseRestore,
     restoreAnswers,
-    ['user'],
-    async (request) => {
-      const restored = await orders.restoring.restore(buyerOf(request));
+    [...PLAYERS, 'app'],
+    async (request, { targetPlayerId }) => {
+      const { app, token } = callerOf(request);
+      const playerId = token.use === 'app' ? targetPlayerId : token.playerId;
+      if (playerId === undefined) return problem('FORBIDDEN_REQUEST', NO_TARGET);
+      if (token.use !== 'app' && targetPlayerId !== undefined) {
+        return problem('FORBIDDEN_REQUEST', NOT_FOR_PLAYERS);
+      }
+      const restored = await orders.restoring.restore(app, playerId);
       return 'problem' in restored ? restored : { data: restored.map(viewOrder) };
     },
   );
@@ -161,9 +170,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     ],
     PurchaseFinalize,
     finalizeAnswers,
-    ['user'],
+    PLAYERS,
     async (request, { orderId }) => {
-      const order = await orders.restoring.finalize(buyerOf(request), orderId);
+      const { app, token } = buyerOf(request);
+      const order = await orders.restoring.finalize(app, token.playerId, orderId);
       return 'problem' in order ? order : { data: { orderId } };
     },
   );
@@ -186,8 +196,8 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
 }
 
 function buyerOf(request: FastifyRequest): Buyer {
-  const { app, token } = callerOf(request);
-  return { app, token: token as UserToken };
+  const { app, token, owed } = callerOf(request);
+  return { app, token: token as PlayerToken, owed };
 }
 
 const orderRequestOf = ({ productId, quantity = 1, iapPayload }: PurchaseInit | PayPageUrl) => ({
@@ -196,13 +206,18 @@ const orderRequestOf = ({ productId, quantity = 1, iapPayload }: PurchaseInit | 
   payload: iapPayload ?? null,
 });
 
+const NO_TARGET =
+  'With an app-server token, send targetPlayerId. Without it, this call needs the login token of the player.';
+const NOT_FOR_PLAYERS =
+  'targetPlayerId requires an app-server token. With a token of a player, leave it out: the list has only the orders of that player.';
+
 const notSetUp = (market: Market): Problem =>
   problem(
     'INVALID_REQUEST',
     `The app has no settings for ${market}. Add them in the console or with the admin API.`,
   );
 
-function codeProblem(body: { language?: string; currency?: string; iapPayload?: string }) {
+function codeProblem(body: { currency?: string; iapPayload?: string }) {
   const errors = fieldProblems({ ...body, serviceReceipt: '' });
   return errors.length > 0
     ? problem('INVALID_REQUEST', 'Some fields are not valid. See errors.', errors)

@@ -1,5 +1,7 @@
 // Request and answer schemas of the order routes and the delivery result.
 import { Type } from 'typebox';
+import { Id64 } from '../../base/id-shapes.ts';
+import { AnyNumber } from '../../base/shapes.ts';
 import { answers, optionalCodes, Payload, ProviderId, Text } from './schema.ts';
 
 const MOST_PIECES = 1_000;
@@ -55,7 +57,7 @@ export const PayPageUrl = Type.Object(
         },
       ),
     ),
-    customPrice: Type.Optional(Type.Number({ description: 'Custom amount for the whole order.' })),
+    customPrice: Type.Optional(AnyNumber('Custom amount for the whole order.')),
     fixedCurrency: Type.Optional(Text('Currency of the custom amount.')),
     gameServerPriceVerifyKey: Type.Optional(
       Text(
@@ -68,7 +70,16 @@ export const PayPageUrl = Type.Object(
 );
 export type PayPageUrl = Type.Static<typeof PayPageUrl>;
 
-export const PurchaseRestore = Type.Object({});
+export const PurchaseRestore = Type.Object(
+  {
+    targetPlayerId: Type.Optional(
+      Id64('The player. Required with an app-server token, which only it may send.'),
+    ),
+  },
+  // As the app client calls it.
+  { examples: [{}] },
+);
+export type PurchaseRestore = Type.Static<typeof PurchaseRestore>;
 
 export const PurchaseFinalize = Type.Object({ orderId: Text('`orderId` of the order to close.') });
 export type PurchaseFinalize = Type.Static<typeof PurchaseFinalize>;

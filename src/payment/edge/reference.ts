@@ -28,6 +28,7 @@ const HEADERS = Type.Object({
 const SCHEMES: Record<CallerKind, object> = {
   app: { appServerToken: [] },
   user: { userToken: [] },
+  debt: { debtToken: [] },
 };
 
 /** Adds to a route what its callers need. */

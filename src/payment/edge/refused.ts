@@ -2,12 +2,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { digitsOf } from '../../base/json.ts';
 import { marketsOf } from '../../tenants/market-shapes.ts';
+import type { Failures } from '../failures.ts';
+import type { Market } from '../markets/market.ts';
 import type { Problem } from '../problem.ts';
 import type { Refusals, RefusedRequest } from '../refusals.ts';
 import { callerOf, failureOf, sendProblem } from './scope.ts';
 
 export interface RefusalDeps {
   readonly refusals: Refusals;
+  readonly failures: Pick<Failures, 'add'>;
 }
 
 type Kind = RefusedRequest['kind'];
@@ -27,15 +30,25 @@ export function refuse(
 /** The error handler of a verification: what does not have its shape is refused as well. */
 export const refuseErrors =
   (deps: RefusalDeps, kind: Kind) =>
-  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    refuse(deps, kind, request, reply, failureOf(error, request));
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const what = failureOf(error, request);
+    if (what.problem === 'INTERNAL_ERROR') {
+      deps.failures.add(request.appid, marketOf(request.body));
+    }
+    return refuse(deps, kind, request, reply, what);
+  };
+
+const marketOf = (body: unknown): Market | undefined =>
+  marketsOf(undefined).find(
+    (each) => each === (body as Record<string, unknown> | undefined)?.providerId,
+  );
 
 /** Undefined without a receipt or a market: then there is nothing to look for. */
 function refusedRequest(kind: Kind, body: unknown): RefusedRequest | undefined {
   if (typeof body !== 'object' || body === null) return undefined;
   const fields = body as Record<string, unknown>;
   const { serviceReceipt: receipt } = fields;
-  const provider = marketsOf(undefined).find((each) => each === fields.providerId);
+  const provider = marketOf(body);
   if (typeof receipt !== 'string' || receipt === '' || !provider) return undefined;
   return {
     kind,

@@ -1,13 +1,16 @@
 // Request and answer schemas of the payment routes: validation, types and OpenAPI.
 import { Type } from 'typebox';
 import { named, namedObject } from '../../base/named.ts';
+import { AnyNumber } from '../../base/shapes.ts';
 import { type Outcomes, problemAnswers } from './reference.ts';
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
 
-/** PostgreSQL cannot store a NUL character. */
+/** A GOOGLE purchase without an order is named by its purchase token. */
+export const MARKET_ID_LENGTH = 4_096;
+
 export const Text = (description: string, maxLength = 255, minLength = 1) =>
-  Type.String({ minLength, maxLength, pattern: '^[^\\u0000]*$', description });
+  Type.String({ minLength, maxLength, description });
 const OptionalText = (description: string, maxLength?: number, minLength?: number) =>
   Type.Optional(Text(description, maxLength, minLength));
 
@@ -30,12 +33,21 @@ export const ProjectInfo = Type.Optional(
   Type.Object({}, { description: 'Free app data, stored but never returned. At most 16 KiB.' }),
 );
 export const Receipt = Text('Purchase receipt. Its format depends on the provider.', 65_536);
+/** They describe the caller: a value that means nothing is stored as null and refuses nothing. */
+export const Country = Type.String({
+  minLength: 1,
+  description:
+    'ISO 3166-1 code of two or three letters, in either case. Any other text is stored as null.',
+});
+export const Language = Type.String({
+  minLength: 1,
+  description:
+    'ISO 639-1 code. Either case, three letters, old codes (`iw`) and tags (`en-US`) are normalised. Any other text is stored as null.',
+});
 export const optionalCodes = {
-  country: OptionalText('ISO 3166-1 code: two letters, or three, of either case.'),
-  currency: OptionalText('ISO 4217 three-letter code.'),
-  language: OptionalText(
-    'ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised.',
-  ),
+  country: Type.Optional(Country),
+  currency: Type.Optional(Type.String({ description: 'ISO 4217 three-letter code.' })),
+  language: Type.Optional(Language),
 };
 
 export const PurchaseVerify = Type.Object(
@@ -45,20 +57,24 @@ export const PurchaseVerify = Type.Object(
     serviceReceipt: Receipt,
     ...optionalCodes,
     iapPayload: Payload,
-    orderId: OptionalText('Order id, used to find the order when `storeTransactionId` does not.'),
+    orderId: OptionalText(
+      'Order id, used to find the order when `storeTransactionId` is absent.',
+      MARKET_ID_LENGTH,
+    ),
     price: Type.Optional(
-      Type.Number({
-        minimum: 0,
-        description:
-          'Price the player paid. Compared with the amount the market charged, digit by digit. At most 10^15, with at most 12 digits after the point.',
-      }),
+      AnyNumber(
+        'Price the player paid. Compared with the amount the market charged, digit by digit. Between -10^15 and 10^15, with at most 12 digits after the point.',
+      ),
     ),
     productId: Text('In-app product id at the market.'),
     projectInfo: ProjectInfo,
     providerId: ProviderId,
     requestType: RequestType,
     serverId: OptionalText('Game server id registered for the app.'),
-    storeTransactionId: OptionalText('Transaction id at the store, used to find the order.'),
+    storeTransactionId: OptionalText(
+      'Transaction id at the store, used to find the order.',
+      MARKET_ID_LENGTH,
+    ),
   },
   {
     examples: [

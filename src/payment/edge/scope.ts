@@ -3,15 +3,14 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { UnreadableBody } from '../../base/body.ts';
 import { PROBLEM_TYPE, printProblem } from '../../base/problem.ts';
-import { type FieldError, fieldOf, type SchemaError, withoutEmpty } from '../../base/validation.ts';
-import type { Caller } from '../../identity/tokens.ts';
+import { fieldErrors, onlyNamed, withoutEmpty } from '../../base/validation.ts';
 import { type Problem, problem, problemDetails } from '../problem.ts';
-import { type CallerDeps, type CallerKind, identifyCaller } from './caller.ts';
+import { type CallerDeps, type CallerKind, identifyCaller, type PaymentCaller } from './caller.ts';
 import { describePayment } from './reference.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    paymentCaller: Caller | undefined;
+    paymentCaller: PaymentCaller | undefined;
   }
   interface FastifyContextConfig {
     /** Token types that a route accepts. Default: app server only. */
@@ -42,9 +41,10 @@ export async function paymentScope(
       request.paymentCaller = caller;
     });
     scope.addHook('preValidation', (request, reply, done) => {
-      const body = withoutEmpty(request.body, request.routeOptions.schema?.body);
+      const shape = request.routeOptions.schema?.body;
+      const body = withoutEmpty(request.body, shape);
       if (!body) return sendProblem(request, reply, problem('INVALID_REQUEST', NOT_AN_OBJECT));
-      request.body = body;
+      request.body = onlyNamed(body, shape);
       done();
     });
     scope.setErrorHandler((error: FastifyError, request, reply) =>
@@ -56,8 +56,8 @@ export async function paymentScope(
 
 const NOT_AN_OBJECT = 'The body must be a JSON object.';
 
-export function callerOf(request: FastifyRequest): Caller {
-  return request.paymentCaller as Caller;
+export function callerOf(request: FastifyRequest): PaymentCaller {
+  return request.paymentCaller as PaymentCaller;
 }
 
 /** Takes `data` as JSON text, so that amounts keep their digits. */
@@ -84,7 +84,7 @@ export function failureOf(error: FastifyError, request: FastifyRequest): Problem
     return problem(
       'INVALID_REQUEST',
       'Some fields are missing or not valid. See errors.',
-      error.validation.map(fieldError),
+      fieldErrors(error.validation),
     );
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
@@ -102,8 +102,3 @@ const repetition = ({ routeOptions }: FastifyRequest): string =>
   routeOptions.config.opensOrder
     ? 'An order may have been opened and not be paid; sending the request again opens another one.'
     : 'It is safe to send the request again.';
-
-const fieldError = (error: SchemaError): FieldError => ({
-  field: fieldOf(error),
-  message: error.keyword === 'required' ? 'is required' : (error.message ?? 'is not valid'),
-});

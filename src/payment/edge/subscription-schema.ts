@@ -3,6 +3,10 @@ import { Type } from 'typebox';
 import {
   AccountUuid,
   answers,
+  Country,
+  Language,
+  MARKET_ID_LENGTH,
+  optionalCodes,
   Payload,
   ProjectInfo,
   Receipt,
@@ -19,18 +23,16 @@ export const SubscriptionVerify = Type.Object(
     accountUuid: AccountUuid,
     appVersion: Type.Optional(Text('Default: the `X-SDK-Version` header.', 255, 0)),
     serviceReceipt: Receipt,
-    country: Text('ISO 3166-1 code: two letters, or three, of either case.'),
-    currency: Type.Optional(Text('ISO 4217 three-letter code.')),
+    country: Country,
+    currency: optionalCodes.currency,
     iapPayload: Payload,
-    language: Text(
-      'ISO 639-1 code. Three letters, either case and old codes (`iw`) are normalised.',
-    ),
+    language: Language,
     projectInfo: ProjectInfo,
     providerId: Market,
     requestType: RequestType,
     serverId: Type.Optional(Text('Game server id registered for the app.')),
     storeTransactionId: Type.Optional(
-      Text('Optional and ignored; the receipt identifies the subscription.'),
+      Text('Optional and ignored; the receipt identifies the subscription.', MARKET_ID_LENGTH),
     ),
   },
   {

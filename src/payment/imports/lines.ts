@@ -16,7 +16,7 @@ import type { Market } from '../markets/market.ts';
 import { amountText, currencyDigits } from '../money.ts';
 
 const Text = (description: string, maxLength = 255) =>
-  Type.Optional(Type.String({ minLength: 1, maxLength, pattern: '^[^\\u0000]+$', description }));
+  Type.Optional(Type.String({ minLength: 1, maxLength, description }));
 const Time = (description: string) => Type.Optional(Instant(description));
 const flag = (description: string) =>
   Type.Optional(Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description }));
@@ -41,7 +41,7 @@ export const PurchaseLine = namedObject(
       'Subscriptions only. APPLE: original transaction id. GOOGLE: purchase token.',
       1_024,
     ),
-    product_id: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\u0000]+$' }),
+    product_id: Type.String({ minLength: 1, maxLength: 255 }),
     quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
     amount: Type.Optional(
       Type.String({

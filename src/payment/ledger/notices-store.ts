@@ -1,15 +1,35 @@
 // SQL of store notifications: stored as received, found by the market's id, listed for operators.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { MarketNoticeTable } from '../../storage/schema.ts';
+import type { Market, MarketNoticeTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { accountInNotice } from '../markets/apple/signed-content.ts';
 import type { Subjects } from './activity.ts';
 
-export type Notice = MarketNoticeTable;
+/** The account in it is found when it is stored. */
+export type Notice = Omit<MarketNoticeTable, 'account_uuid'>;
 /** As it is received: the ledger adds the project. */
 export type NewNotice = Omit<Notice, 'game_index'>;
 export type NoticeName = Pick<Notice, 'game_index' | 'appid' | 'provider' | 'notice_id'>;
+
+/** A market's name for a purchase, subscription or order. */
+export const subjectKey = ({
+  provider,
+  subject,
+}: {
+  readonly provider: Market;
+  readonly subject: string | null;
+}): string => `${provider} ${subject}`;
+
+/** Only the App Store names accounts; the others name a purchase or an order. */
+export const accountIn = ({ provider, body }: Pick<Notice, 'provider' | 'body'>): string | null =>
+  provider === 'APPLE' ? accountInNotice(body) : null;
+
+/** What is left of a notification about an erased player: its id, so that it counts once. */
+export const ERASED_NOTICE = { body: '{}', account_uuid: null } as const;
+
+export const isErased = ({ body }: Pick<Notice, 'body'>): boolean => body === ERASED_NOTICE.body;
 
 interface ByNames extends AppName {
   /** Includes the market, so that the index applies. */
@@ -46,7 +66,7 @@ export const noticeKey = ({
   notice_id,
 }: Pick<Notice, 'provider' | 'notice_id'>): string => `${provider} ${notice_id}`;
 
-export const insertNotices = (tx: Db, notices: readonly Notice[]): Promise<void> =>
+export const insertNotices = (tx: Db, notices: readonly MarketNoticeTable[]): Promise<void> =>
   insertRows(tx, 'market_notice', notices);
 
 const byName = statement((db, $: Params<NoticeName>) =>

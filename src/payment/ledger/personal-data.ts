@@ -3,8 +3,16 @@ import type { ErasedPlayer, KnownPlayer, PersonalPart } from '../../identity/per
 import { COUNT, PAGE, pages } from '../../identity/personal-data.ts';
 import { type Erasing, eraseMessages } from '../../outbox/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
-import type { Market, MarketNoticeTable, PurchaseTable } from '../../storage/schema.ts';
+import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import { type Activity, isEvent, readActivity } from './activity.ts';
+import { saveErasure } from './erasures-store.ts';
+import {
+  countNoticesNaming,
+  eraseNoticesAbout,
+  eraseNoticesNaming,
+  readNoticesAbout,
+  readNoticesNaming,
+} from './notice-data.ts';
 import { holdNumbers } from './numbers.ts';
 import { findCancellations } from './purchases-store.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
@@ -20,40 +28,16 @@ const subscriptionsOf = (db: Db, { gameIndex, appid, accounts }: KnownPlayer) =>
     .where('appid', '=', appid)
     .where('account_uuid', 'in', accounts);
 
-const noticesOf = (
-  db: Db,
-  { gameIndex, appid }: KnownPlayer,
-  provider: MarketNoticeTable['provider'],
-  subjects: readonly string[],
-) =>
-  db
-    .selectFrom('market_notice')
-    .select(['notice_id', 'kind', 'state', 'said_at', 'received_at', 'body'])
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('provider', '=', provider)
-    .where('subject', 'in', subjects)
-    .where('subject', 'is not', null);
-
 export const ledgerData: PersonalPart = {
   read: (db, player) => ({
     purchases: readPurchases(db, player),
-    subscriptions: pages(
-      '',
-      (after) =>
-        subscriptionsOf(db, player)
-          .selectAll()
-          .where('subscription_id', '>', after)
-          .orderBy('subscription_id')
-          .limit(PAGE)
-          .execute(),
-      ({ subscription_id }) => subscription_id,
-    ),
+    subscriptions: readSubscriptions(db, player),
+    store_notifications: readNoticesNaming(db, player),
   }),
 
   async count(db, player) {
     const { gameIndex, appid, accounts } = player;
-    const [purchases, subscriptions] = await Promise.all([
+    const [purchases, subscriptions, notices] = await Promise.all([
       db
         .selectFrom('purchase')
         .select(COUNT)
@@ -63,14 +47,21 @@ export const ledgerData: PersonalPart = {
         .where('account_uuid', 'in', accounts)
         .executeTakeFirstOrThrow(),
       subscriptionsOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
+      countNoticesNaming(db, player),
     ]);
-    return { purchase: Number(purchases.count), subscription: Number(subscriptions.count) };
+    return {
+      purchase: Number(purchases.count),
+      subscription: Number(subscriptions.count),
+      market_notice: notices,
+    };
   },
 
   erase: (db, player) =>
     db.transaction().execute(async (tx) => {
       // As for a verification: nobody else writes purchases of the app meanwhile.
       if (!(await holdNumbers(tx, player))) return { more: false };
+      // From now on, what a market says about them is stored without the account.
+      await saveErasure(tx, player, player.pseudonym);
       const rows = await somePurchases(tx, player);
       for (const [provider, own] of Map.groupBy(rows, (row) => row.provider)) {
         const keys = own.map((row) => row.unique_key);
@@ -80,9 +71,27 @@ export const ledgerData: PersonalPart = {
       }
       if (rows.length === PURCHASES_AT_ONCE) return { more: true };
       await eraseSubscriptions(tx, player);
-      return { more: false };
+      return { more: await eraseNoticesNaming(tx, player) };
     }),
 };
+
+async function* readSubscriptions(db: Db, player: KnownPlayer): AsyncGenerator<object> {
+  const rows = pages(
+    '',
+    (after) =>
+      subscriptionsOf(db, player)
+        .selectAll()
+        .where('subscription_id', '>', after)
+        .orderBy('subscription_id')
+        .limit(PAGE)
+        .execute(),
+    ({ subscription_id }) => subscription_id,
+  );
+  for await (const row of rows) {
+    const { provider, subscription_id } = row;
+    yield { ...row, notices: await readNoticesAbout(db, player, provider, [subscription_id]) };
+  }
+}
 
 /** With what is stored about each. */
 async function* readPurchases(db: Db, player: KnownPlayer): AsyncGenerator<object> {
@@ -126,9 +135,7 @@ async function withAbout(
       player,
       subjects.map((unique_key) => ({ provider, unique_key })),
     ),
-    provider === 'STEAM'
-      ? []
-      : noticesOf(db, player, provider, subjects).select('subject').execute(),
+    readNoticesAbout(db, player, provider, subjects),
     db
       .selectFrom('purchase_repeat')
       .select(['number', 'repeats', 'first_at', 'last_at'])
@@ -221,18 +228,7 @@ async function eraseAbout(
   const { gameIndex, appid } = player;
   const activity = await readActivity(tx, { gameIndex, appid, provider, subjects });
   await eraseEvents(tx, player, activity.filter(isEvent));
-  if (provider === 'STEAM') return;
-  await tx
-    .updateTable('market_notice')
-    .set({ body: '{}' })
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('provider', '=', provider)
-    .where('subject', 'in', subjects)
-    .where('subject', 'is not', null)
-    // The others are still to be applied.
-    .where('state', 'in', ['applied', 'kept'])
-    .execute();
+  await eraseNoticesAbout(tx, player, provider, subjects);
 }
 
 async function eraseEvents(

@@ -309,4 +309,5 @@ const TABLES = [
   'subscription',
   'subscription_recheck',
   'market_notice',
+  'erasure',
 ] as const satisfies (keyof Schema)[];

@@ -46,17 +46,22 @@ export function applySubscription(
   const { appid, gameIndex, now } = work;
   const before = work.subscription(state.subscriptionId);
   const known = before ?? (state.replaces === null ? undefined : work.subscription(state.replaces));
-  const owner = ownerOf(known, state, claim);
+  const { provider } = state;
+  const old = work.purchase({ provider, unique_key: state.cycle.uniqueKey });
+  // The market never brings an erased account back; the game does, with the first verification of a cycle.
+  const wasErased = work.isErased(known?.account_uuid ?? null);
+  const isErased = wasErased && (!claim || old?.claimed === 1);
+  const owner = isErased
+    ? (known?.account_uuid ?? null)
+    : ownerOf(wasErased ? undefined : known, state, claim);
   const subscription = nextSubscription(before, work, state, owner, now);
   if (subscription !== before) work.saveSubscription(subscription);
   if (before && hasEnded(before, subscription)) {
     work.counters.push(subscriptionCounter(subscription, 'ended'));
   }
 
-  const { provider } = state;
-  const old = work.purchase({ provider, unique_key: state.cycle.uniqueKey });
   const earlier = known && work.purchase({ provider, unique_key: known.cycle_key });
-  const source = { appid, state, claim, owner, earlier, now };
+  const source = { appid, state, claim, owner, isErased, earlier, now };
   const cycle = old
     ? changeCycle(work, old, source)
     : addCycle(work, source, subscription, known ? 'renewed' : 'started');
@@ -86,6 +91,8 @@ interface CycleSource {
   readonly claim: Claim | undefined;
   /** The owner, if known. */
   readonly owner: string | null;
+  /** The owner is the id of an erasure: nothing that names the account is stored. */
+  readonly isErased: boolean;
   /** The newest cycle on record. */
   readonly earlier: PurchaseTable | undefined;
   readonly now: number;
@@ -164,7 +171,7 @@ function restoredPayload(
 }
 
 function newCycle(
-  { appid, state, claim, earlier, now }: CycleSource,
+  { appid, state, claim, isErased, earlier, now }: CycleSource,
   accountUuid: string,
 ): NewPurchase {
   const { cycle, provider } = state;
@@ -173,7 +180,7 @@ function newCycle(
     claimed_by: null,
     claimed_at: null,
     account_uuid: accountUuid,
-    account_compare: compareAccounts(accountUuid, state.marketAccountId),
+    account_compare: compareAccounts(accountUuid, isErased ? null : state.marketAccountId),
     payload: restoredPayload(accountUuid, [earlier]),
     request_type: 1,
     app_version: null,
@@ -195,9 +202,10 @@ function newCycle(
     currency: cycle.currency,
     test: state.test ? 1 : 0,
     price_verify_key: null,
-    receipt: cycle.receipt,
+    // As for what was erased: the id of the transaction is accepted as a receipt.
+    receipt: isErased ? cycle.storeTransactionId : cycle.receipt,
     receipt_hash: hash('sha256', cycle.receipt, 'base64url'),
-    market_result: printJson(state.marketResult),
+    market_result: isErased ? null : printJson(state.marketResult),
     purchased_at: cycle.purchasedAt,
     purchase_date_source: cycle.purchasedAt === null ? 'VERIFIED' : 'STORE_PAYMENT',
     delivery: null,

@@ -5,6 +5,7 @@ import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { markAccounts } from './account-marks.ts';
 import { findNewChains } from './chains-store.ts';
+import { erasedAmong, erasedSubjects } from './erasures-store.ts';
 import { findListeners } from './events-store.ts';
 import { markChanges } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
@@ -52,19 +53,19 @@ export async function openUnitOfWork(
   const recordable = [...needs.purchases, ...cycles];
   const numbers = new Set(recordable.map(keyOf)).size;
   // Sent together: the first statement locks the app's numbers, so the others see every earlier commit.
-  const [first, known, reports, subscriptions, seen, newChains, listeners] = await pipe(
-    tx,
-    (connection) =>
+  const [first, known, reports, subscriptions, seen, aboutErased, newChains, listeners] =
+    await pipe(tx, (connection) =>
       Promise.all([
         reserveNumbers(connection, app, numbers, now),
         findPurchases(connection, app, [...recordable, ...needs.named]),
         findCancellations(connection, app, [...recordable, ...needs.named]),
         findSubscriptions(connection, app, subscriptionIds),
         knownNotices(connection, app, needs.notices),
+        needs.notices.length === 0 ? [] : erasedSubjects(connection, app, needs.notices),
         findNewChains(connection, app, needs.chains),
         findListeners(connection, [appid]),
       ]),
-  );
+    );
   // A refund names only the cycle, and a renewal only the new one.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
@@ -72,10 +73,12 @@ export async function openUnitOfWork(
   const newest = subscriptions
     .map(({ provider, cycle_key }) => ({ provider, unique_key: cycle_key }))
     .filter((name) => !keys.has(keyOf(name)));
-  const [others, cyclesBefore] = await pipe(tx, (connection) =>
+  const owners = subscriptions.map(({ account_uuid }) => account_uuid);
+  const [others, cyclesBefore, erased] = await pipe(tx, (connection) =>
     Promise.all([
       findSubscriptions(connection, app, missing as string[]),
       findPurchases(connection, app, newest),
+      owners.length === 0 ? [] : erasedAmong(connection, app, owners),
     ]),
   );
   return createUnitOfWork({
@@ -87,6 +90,8 @@ export async function openUnitOfWork(
     cancellations: reports,
     subscriptions: [...subscriptions, ...others],
     seenNotices: [...seen],
+    aboutErased,
+    erased,
     newChains,
   });
 }

@@ -2,6 +2,7 @@
 import type { NewJob } from '../../background/jobs.ts';
 import type {
   CancellationTable,
+  MarketNoticeTable,
   PurchaseTable,
   SubscriptionStepTable,
   SubscriptionTable,
@@ -9,7 +10,13 @@ import type {
 import type { AppCount } from '../../tenants/counters.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Event, Listener } from './events.ts';
-import { type NewNotice, type Notice, noticeKey } from './notices-store.ts';
+import {
+  accountIn,
+  ERASED_NOTICE,
+  type NewNotice,
+  noticeKey,
+  subjectKey,
+} from './notices-store.ts';
 import type { NewPurchase, Numbered } from './numbers.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
@@ -29,6 +36,8 @@ export interface UnitOfWork extends AppName {
   addPurchase(purchase: Unnumbered): PurchaseTable;
   changePurchase(purchase: PurchaseTable): void;
   subscription(id: string): SubscriptionTable | undefined;
+  /** Whether the owner of a subscription is the id of an erasure. */
+  isErased(owner: string | null): boolean;
   saveSubscription(subscription: SubscriptionTable): void;
   saveCancellation(report: CancellationTable): void;
   /** The rows to write. */
@@ -46,11 +55,15 @@ export interface Loaded extends AppName {
   readonly subscriptions: readonly SubscriptionTable[];
   /** Keys of the notifications that are already stored. */
   readonly seenNotices: readonly string[];
+  /** Keys of the subjects that an erased player bought. */
+  readonly aboutErased: readonly string[];
+  /** Owners of subscriptions that are ids of erasures. */
+  readonly erased: readonly string[];
   readonly newChains: readonly Chain[];
 }
 
 export interface Changes {
-  readonly notices: readonly Notice[];
+  readonly notices: readonly MarketNoticeTable[];
   readonly added: readonly PurchaseTable[];
   readonly changed: readonly PurchaseTable[];
   readonly subscriptions: readonly SubscriptionTable[];
@@ -75,7 +88,9 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
   const purchases = new Map(loaded.purchases.map((row) => [keyOf(row), row]));
   const byId = new Map(loaded.subscriptions.map((row) => [row.subscription_id, row]));
   const cancellations = Map.groupBy(loaded.cancellations, keyOf);
-  const notices: Notice[] = [];
+  const notices: NewNotice[] = [];
+  const aboutErased = new Set(loaded.aboutErased);
+  const erased = new Set<string | null>(loaded.erased);
   const seenNotices = new Set(loaded.seenNotices);
   const added = new Set<string>();
   const changed = new Set<string>();
@@ -96,7 +111,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
       const key = noticeKey(notice);
       if (seenNotices.has(key)) return false;
       seenNotices.add(key);
-      notices.push({ game_index: gameIndex, ...notice });
+      notices.push(notice);
       return true;
     },
     purchase: (name) => purchases.get(keyOf(name)),
@@ -113,6 +128,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
       if (!added.has(key)) changed.add(key);
     },
     subscription: (id) => byId.get(id),
+    isErased: (owner) => erased.has(owner),
     saveSubscription(subscription) {
       const before = byId.get(subscription.subscription_id);
       const step = stepOf(subscription);
@@ -133,8 +149,15 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     changes() {
       const rows = (keys: ReadonlySet<string>) =>
         [...keys].map((key) => purchases.get(key) as PurchaseTable);
+      const isAboutErased = (notice: NewNotice): boolean =>
+        aboutErased.has(subjectKey(notice)) ||
+        erased.has(byId.get(notice.subject ?? '')?.account_uuid ?? null);
       return {
-        notices,
+        notices: notices.map((notice) => ({
+          game_index: gameIndex,
+          ...notice,
+          ...(isAboutErased(notice) ? ERASED_NOTICE : { account_uuid: accountIn(notice) }),
+        })),
         added: rows(added),
         changed: rows(changed),
         subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),

@@ -1,5 +1,5 @@
 // Checks whether the payment gateway accepts an app's key.
-import { keyModeProblem, wrongKeyMode } from '../../tenants/market-shapes.ts';
+import { keyModeProblem, wrongChannelMode, wrongKeyMode } from '../../tenants/market-shapes.ts';
 import { type Check, fine, unchecked, wrong } from './credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 
@@ -28,6 +28,8 @@ export function createGatewayCredentialCheck(
     if (mode !== undefined) {
       return wrong('wrong_mode', `api_secret ${keyModeProblem(app.environment, mode)}`, { mode });
     }
+    const channel = wrongChannelMode(app.environment, app.settings);
+    if (channel) return wrong('wrong_mode', channel.problem, { mode: channel.mode });
     const answer = await gateways[gateway].read(app, madeUp);
     if ('unavailable' in answer) {
       const reason = answer.unavailable;

@@ -7,6 +7,7 @@ import type { SubscriptionUpdate } from '../ledger/subscriptions.ts';
 import type { AppleEnvironment } from '../markets/apple/api.ts';
 import type { AppleSignatures } from '../markets/apple/chain.ts';
 import { refundOf } from '../markets/apple/revocation.ts';
+import { signedContent } from '../markets/apple/signed-content.ts';
 import { describeCycle, isCycle } from '../markets/apple/subscription.ts';
 import {
   type AppleApp,
@@ -100,6 +101,7 @@ interface NoticeData extends Pick<Updates, 'subscriptions' | 'cancellations'> {
 
 const NOTHING: NoticeData = { subscriptions: [], cancellations: [], subject: null };
 
+/** The outer signature covers the inner ones, so those are not checked again. */
 function readData(type: string, data: Fields): NoticeData {
   const jws = textOf(data.signedTransactionInfo);
   const transaction = signedContent(jws);
@@ -129,10 +131,4 @@ function refundsOf(transaction: Fields, reversed: boolean): CancellationUpdate[]
   if (id === undefined || typeof reportedAt !== 'number' || !refund) return [];
   const purchase = { provider: 'APPLE', unique_key: appleKey(environment, id) } as const;
   return [{ purchase, report: { ...refund, reportedAt } }];
-}
-
-/** The outer signature covers the inner JWS, so the inner signature is not checked again. */
-function signedContent(jws: unknown): Fields | undefined {
-  const [, payload = ''] = textOf(jws)?.split('.') ?? [];
-  return parseFields(Buffer.from(payload, 'base64url').toString('utf8'));
 }

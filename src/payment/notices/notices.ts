@@ -8,6 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import {
   findNotice,
+  isErased,
   markNotice,
   type NewNotice,
   type Notice,
@@ -150,6 +151,11 @@ export function createNotices(deps: NoticeDeps): Notices {
         game_index: job.gameIndex,
       });
       if (!notice) return 'done';
+      // Erased since the replay was asked for.
+      if (isErased(notice)) {
+        await markNotice(storage.db, notice, 'kept');
+        return 'done';
+      }
       const outcome = await replayed(notice);
       if (outcome === 'received') return 'done';
       return { retry: typeof outcome === 'object' ? outcome.unavailable : outcome };

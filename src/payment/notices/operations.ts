@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import {
+  invalid,
   isRejection,
   makeChange,
   notFound,
@@ -14,7 +15,13 @@ import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
 import { Appid, lockApp, readApp, unknownApp } from '../../tenants/apps.ts';
-import { findNotice, listNotices, markNotice, type Notice } from '../ledger/notices-store.ts';
+import {
+  findNotice,
+  isErased,
+  listNotices,
+  markNotice,
+  type Notice,
+} from '../ledger/notices-store.ts';
 import { REPLAY_JOB } from './notices.ts';
 
 const Provider = Type.Enum(['APPLE', 'GOOGLE', 'PG']);
@@ -99,6 +106,9 @@ export async function readNotice(
 const unknownNotice = ({ appid, provider, notice_id }: NoticeKey): Rejection =>
   notFound(`App ${appid} has no ${provider} store notification ${notice_id}.`);
 
+const ERASED =
+  'The body of this notification was erased with its player, so it cannot be applied again.';
+
 /** Any process of the service may run the job. */
 export async function replayNotice(
   context: OperationContext,
@@ -112,6 +122,7 @@ export async function replayNotice(
     const { game_index } = app;
     const notice = await findNotice(tx, { ...name, game_index });
     if (!notice) return unknownNotice(name);
+    if (isErased(notice)) return invalid('notice_id', ERASED);
     await markNotice(tx, { ...name, game_index }, 'waiting');
     const id = `${REPLAY_JOB} ${provider} ${notice_id} ${now}`;
     const job = { appid, gameIndex: game_index, kind: REPLAY_JOB, id, payload: name };

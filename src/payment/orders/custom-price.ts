@@ -6,7 +6,7 @@ import { assumedAccountUuid } from '../../identity/logins.ts';
 import { readPriceKeys } from '../../identity/price-keys.ts';
 import type { Product } from '../../tenants/products.ts';
 import { type Fields, parseFields } from '../markets/fields.ts';
-import { amountText, currencyDigits, isSameAmount } from '../money.ts';
+import { AMOUNT_LIMITS, amountText, currencyDigits, isAmount, isSameAmount } from '../money.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Buyer, wrongField } from './orders.ts';
 
@@ -64,9 +64,11 @@ const MOST_DIGITS = 12;
 function termsOf({ price, currency }: CustomPrice): Terms | Problem {
   const digits = currencyDigits(currency);
   if (digits === undefined) return wrongField('fixedCurrency', 'must be an ISO 4217 currency code');
+  if (!isAmount(price)) return wrongField('customPrice', AMOUNT_LIMITS);
   const exact = new Big(price);
   if (exact.lte(0)) return wrongField('customPrice', 'must be more than 0');
-  if (exact.e >= MOST_DIGITS) return wrongField('customPrice', 'is too large');
+  if (exact.e >= MOST_DIGITS)
+    return wrongField('customPrice', `must be less than 10^${MOST_DIGITS}`);
   if (!exact.times(new Big(10).pow(digits)).mod(1).eq(0)) {
     return wrongField('customPrice', `must have at most ${digits} decimals in ${currency}`);
   }

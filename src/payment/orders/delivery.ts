@@ -2,7 +2,7 @@
 
 import type { Clock } from '../../base/clock.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
-import type { AppToken, UserToken } from '../../identity/tokens.ts';
+import type { AnyToken, PlayerToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
@@ -19,7 +19,7 @@ interface Delivery {
 
 export type ReportDelivery = (
   app: App,
-  token: AppToken | UserToken,
+  token: AnyToken,
   delivery: Delivery,
 ) => Promise<Delivery | Problem>;
 
@@ -27,7 +27,7 @@ const NUMBER = /_(\d{1,15})$/;
 
 export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
   /** A purchase is the player's if it has their account, or if they opened its order. */
-  async function isOwn(app: App, token: UserToken, purchase: PurchaseTable): Promise<boolean> {
+  async function isOwn(app: App, token: PlayerToken, purchase: PurchaseTable): Promise<boolean> {
     const accounts = await accountUuidsOf(db, app, token.playerId);
     if ([...accounts, token.accountUuid].includes(purchase.account_uuid)) return true;
     const { game_index, appid, unique_key: order_id } = purchase;
@@ -35,11 +35,7 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
     return order !== undefined && BigInt(order.player_id) === token.playerId;
   }
 
-  async function find(
-    app: App,
-    token: AppToken | UserToken,
-    id: string,
-  ): Promise<PurchaseTable | undefined> {
+  async function find(app: App, token: AnyToken, id: string): Promise<PurchaseTable | undefined> {
     const number = Number(NUMBER.exec(id)?.[1]);
     const purchase = Number.isNaN(number) ? undefined : await findByNumber(db, app, number);
     if (!purchase || serviceTransactionId(purchase.provider, number) !== id) return undefined;
@@ -58,12 +54,12 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
 
   return async (app, token, delivery) => {
     const { result } = delivery;
-    if (token.use === 'user' && result !== DELIVERED) return NOT_A_PLAYERS;
+    if (token.use !== 'app' && result !== DELIVERED) return NOT_A_PLAYERS;
     for (;;) {
       const purchase = await find(app, token, delivery.serviceTransactionId);
       if (!purchase) return UNKNOWN;
       const isReplaced = purchase.delivery !== null && purchase.delivery !== result;
-      if (isReplaced && token.use === 'user') return ALREADY_CANCELLED;
+      if (isReplaced && token.use !== 'app') return ALREADY_CANCELLED;
       if (await save(purchase, result)) return delivery;
     }
   };

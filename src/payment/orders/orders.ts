@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto';
 import { Big } from 'big.js';
 import type { Clock } from '../../base/clock.ts';
 import { assumedAccountUuid } from '../../identity/logins.ts';
-import type { UserToken } from '../../identity/tokens.ts';
+import type { PlayerToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App, AppName } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
@@ -22,7 +22,14 @@ import {
 
 export interface Buyer {
   readonly app: App;
-  readonly token: UserToken;
+  readonly token: PlayerToken;
+  /** With a debt token: all that may be ordered. */
+  readonly owed?: readonly Owed[] | undefined;
+}
+
+export interface Owed {
+  readonly productId: string;
+  readonly currency: string;
 }
 
 /** What to buy; each market adds the payer. */
@@ -59,6 +66,18 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
     );
   }
 
+  /** The order of that number, if the receipt is the one sealed for it. */
+  async function genuine(
+    app: AppName,
+    provider: Order['provider'],
+    receipt: string,
+    number: string | undefined,
+  ): Promise<Order | undefined> {
+    const order = number === undefined ? undefined : await find(app, number);
+    const isGenuine = order?.provider === provider && seal.fits(receipt, contentOf(order));
+    return isGenuine ? order : undefined;
+  }
+
   return {
     find,
     async open({ app, token }, { productId, quantity, payload }, terms) {
@@ -81,18 +100,47 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
     },
     receiptOf: (order) => seal.seal(contentOf(order)),
     async sealedOrder(app, provider, { receipt, storeTransactionId, orderId }) {
-      const number = storeTransactionId ?? orderId ?? seal.orderIdOf(receipt);
-      const order = number === undefined ? undefined : await find(app, number);
-      const isGenuine = order?.provider === provider && seal.fits(receipt, contentOf(order));
-      return order && isGenuine ? order : FORGED;
+      const named = storeTransactionId ?? orderId;
+      const order = await genuine(app, provider, receipt, named ?? seal.orderIdOf(receipt));
+      if (order || named === undefined) return order ?? FORGED;
+      const own = await genuine(app, provider, receipt, seal.orderIdOf(receipt));
+      if (!own) return FORGED;
+      const field = storeTransactionId === undefined ? 'orderId' : 'storeTransactionId';
+      return anotherOrder(field, named, own.order_id);
     },
   };
+}
+
+/** Why a buyer with a debt token may not order this: a payment in another currency settles no debt. */
+export function notOwed(
+  { owed }: Buyer,
+  { productId }: OrderRequest,
+  paidIn: string,
+): Problem | undefined {
+  if (!owed) return undefined;
+  const currencies = owed
+    .filter((each) => each.productId === productId)
+    .map((each) => each.currency);
+  if (currencies.includes(paidIn)) return undefined;
+  const choice = [...new Set(currencies)].join(' or ');
+  return problem(
+    'FORBIDDEN_REQUEST',
+    choice === ''
+      ? `The player owes nothing for ${productId}. With a debt token, order only the products in debt.`
+      : `The player owes ${choice} for ${productId}, and a payment in ${paidIn} does not settle that. Pay in ${choice}.`,
+  );
 }
 
 const FORGED: MarketRejection = {
   rejected: 'RECEIPT_VERIFY_FAIL',
   detail: 'The receipt is not the sealed receipt of this order. Send it exactly as it was issued.',
 };
+
+/** The receipt is genuine, so its sender may know its number. */
+const anotherOrder = (field: string, sent: string, orderId: string): MarketRejection => ({
+  rejected: 'RECEIPT_VERIFY_FAIL',
+  detail: `The receipt is for order ${orderId}, but ${field} is ${sent}. Send the number of that order, or leave ${field} out.`,
+});
 
 /** Seconds and 31 random bits in 63: grows with time, consists of digits as Steam requires, cannot be guessed. */
 function orderNumber(provider: Order['provider'], now: number): string {

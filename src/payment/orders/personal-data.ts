@@ -2,9 +2,9 @@
 import type { KnownPlayer, PersonalPart } from '../../identity/personal-data.ts';
 import { COUNT, ERASED_AT_ONCE, PAGE, pages } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
+import { ERASED_PLAYER } from '../ledger/erasures-store.ts';
+import { eraseNoticesAbout, readNoticesAbout } from '../ledger/notice-data.ts';
 
-/** In the column of the player once the player is erased; nobody has this id. */
-export const ERASED_PLAYER = 0;
 /** Nobody pays an order any more after this; see the shortest setting for unpaid orders. */
 const PAYABLE_MS = 31 * 24 * 60 * 60_000;
 
@@ -15,19 +15,26 @@ const ordersOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
     .where('appid', '=', appid)
     .where('player_id', '=', playerId);
 
+async function* readOrders(db: Db, player: KnownPlayer): AsyncGenerator<object> {
+  const rows = pages(
+    '',
+    (after) =>
+      ordersOf(db, player)
+        .selectAll()
+        .where('order_id', '>', after)
+        .orderBy('order_id')
+        .limit(PAGE)
+        .execute(),
+    ({ order_id }) => order_id,
+  );
+  for await (const row of rows) {
+    yield { ...row, notices: await readNoticesAbout(db, player, row.provider, [row.order_id]) };
+  }
+}
+
 export const orderData: PersonalPart = {
   read: (db, player) => ({
-    orders: pages(
-      '',
-      (after) =>
-        ordersOf(db, player)
-          .selectAll()
-          .where('order_id', '>', after)
-          .orderBy('order_id')
-          .limit(PAGE)
-          .execute(),
-      ({ order_id }) => order_id,
-    ),
+    orders: readOrders(db, player),
   }),
 
   async count(db, player) {
@@ -45,6 +52,9 @@ export const orderData: PersonalPart = {
       state === 'paid' || state === 'failed' || (state === 'open' && created_at < now - PAYABLE_MS);
     const over = rows.filter(isOver).slice(0, ERASED_AT_ONCE);
     if (over.length > 0) {
+      const ids = over.map(({ order_id }) => order_id);
+      // Before the orders, which find them.
+      await eraseNoticesAbout(db, player, 'PG', ids);
       await db
         .updateTable('purchase_order')
         .set({
@@ -56,11 +66,7 @@ export const orderData: PersonalPart = {
         })
         .where('game_index', '=', gameIndex)
         .where('appid', '=', appid)
-        .where(
-          'order_id',
-          'in',
-          over.map(({ order_id }) => order_id),
-        )
+        .where('order_id', 'in', ids)
         // What changed since is left for the next time.
         .where('state', '<>', 'charging')
         .execute();

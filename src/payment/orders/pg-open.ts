@@ -5,7 +5,14 @@ import { type Product, readProduct } from '../../tenants/products.ts';
 import type { Gateway, GatewayName, OrderCustomer, PgApp } from '../markets/gateway.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type CustomPrice, customTerms } from './custom-price.ts';
-import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
+import {
+  type Buyer,
+  notOwed,
+  type OrderBook,
+  type OrderRequest,
+  totalPrice,
+  wrongField,
+} from './orders.ts';
 import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
@@ -56,6 +63,8 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
       ? await customTerms(context, buyer, product, quantity, request.custom)
       : listedTerms(product, request);
     if ('problem' in terms) return terms;
+    const forbidden = notOwed(buyer, request, terms.currency);
+    if (forbidden) return forbidden;
     const { gateway } = app.settings;
     const order = await book.open(buyer, request, {
       ...terms,

@@ -1,14 +1,13 @@
 // Paid but undelivered orders of a player: lists them with their receipts, and closes them.
 
 import type { OperationContext } from '../../audit/operation.ts';
-import type { UserToken } from '../../identity/tokens.ts';
 import type { App } from '../../tenants/directory.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Unavailable } from '../markets/market.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { Buyer, OrderBook } from './orders.ts';
+import type { OrderBook } from './orders.ts';
 import type { PgOrders } from './pg.ts';
 import type { SteamOrders } from './steam.ts';
 import { closeOrder, findOrder, type Order, unclosedOrders } from './store.ts';
@@ -20,9 +19,9 @@ export interface RestoredOrder {
 
 export interface Restoring {
   /** Newest first. */
-  restore(buyer: Buyer): Promise<readonly RestoredOrder[] | Problem>;
+  restore(app: App, playerId: bigint): Promise<readonly RestoredOrder[] | Problem>;
   /** Closes an order whose purchase was verified and delivered. Idempotent. */
-  finalize(buyer: Buyer, orderId: string): Promise<Order | Problem>;
+  finalize(app: App, playerId: bigint, orderId: string): Promise<Order | Problem>;
   /** Why the game cannot get the order with its next restore, or undefined; asks the market if need be. */
   hindranceOf(order: Order): Promise<Hindrance | undefined>;
 }
@@ -67,13 +66,13 @@ export function createRestoring(deps: RestoreDeps): Restoring {
   }
 
   return {
-    async restore({ app, token }) {
+    async restore(app, playerId) {
       const since = clock() - ASKED_ABOUT_MS;
       const list = () =>
         unclosedOrders(db, {
           appid: app.appid,
           gameIndex: app.gameIndex,
-          playerId: token.playerId,
+          playerId,
           since,
           limit: MOST_ORDERS,
         });
@@ -103,10 +102,10 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       const reports = await findCancellations(db, { gameIndex, appid }, [{ provider, unique_key }]);
       return isCancelled(reports) ? 'cancelled' : undefined;
     },
-    async finalize({ app, token }, orderId) {
+    async finalize(app, playerId, orderId) {
       const { appid, gameIndex: game_index } = app;
       const order = await findOrder(db, { game_index, appid, order_id: orderId });
-      if (!order || !isOwn(order, app, token)) {
+      if (!order || BigInt(order.player_id) !== playerId) {
         return problem('INVALID_REQUEST', `The player has no order ${orderId}.`);
       }
       const { provider } = order;
@@ -121,6 +120,3 @@ export function createRestoring(deps: RestoreDeps): Restoring {
     },
   };
 }
-
-const isOwn = (order: Order, app: App, { playerId }: UserToken): boolean =>
-  order.appid === app.appid && BigInt(order.player_id) === playerId;

@@ -12,7 +12,14 @@ import {
   type SteamSilence,
 } from '../markets/steam/steam.ts';
 import { type Problem, problem } from '../problem.ts';
-import { type Buyer, type OrderBook, type OrderRequest, totalPrice, wrongField } from './orders.ts';
+import {
+  type Buyer,
+  notOwed,
+  type OrderBook,
+  type OrderRequest,
+  totalPrice,
+  wrongField,
+} from './orders.ts';
 import { markFailed, type NewOrder, setStoreTransaction } from './store.ts';
 
 interface SteamOrderRequest extends OrderRequest {
@@ -87,6 +94,9 @@ export function createSteamOpening({
     if ('problem' in payer) return payer;
     const wallet = await steam.wallet(app, payer.steamId);
     if (!('currency' in wallet)) return failedToOpen(app, wallet);
+    // Whatever the order is in, Steam charges the currency of the wallet.
+    const forbidden = notOwed(buyer, request, wallet.currency);
+    if (forbidden) return forbidden;
     const price = priceFor(product, request.quantity, wallet.currency);
     if ('problem' in price) return price;
     const { amount, currency } = price;

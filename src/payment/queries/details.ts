@@ -21,11 +21,11 @@ import {
   readActivity,
   type Subjects,
 } from '../ledger/activity.ts';
+import { ERASED_PLAYER } from '../ledger/erasures-store.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
-import { ERASED_PLAYER } from '../orders/personal-data.ts';
 import { findOrder, type Order } from '../orders/store.ts';
 import { type CycleRecord, findCyclesOf } from './by-id-store.ts';
 import { type WithDispute, withDisputes } from './purchase-state.ts';

@@ -21,7 +21,8 @@ export interface ExportQuery extends DateRange, AppName {
   readonly providers: readonly Market[];
 }
 
-const PAGE = 1_000;
+/** Small, because a caller may wait for one page. */
+const PAGE = 200;
 
 const COLUMNS = [
   'transaction_id',

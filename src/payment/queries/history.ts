@@ -67,7 +67,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
 
   /** Undefined stands for the whole app. */
   async function accountsOf({ app, token }: Caller, inquiry: Inquiry) {
-    const player = token.use === 'user' ? token.playerId : inquiry.targetPlayerId;
+    const player = token.use === 'app' ? inquiry.targetPlayerId : token.playerId;
     return player === undefined ? undefined : accountUuidsOf(db, app, player);
   }
 
@@ -76,7 +76,7 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
     const { providerId: provider, size = DEFAULT_SIZE, transactionId } = inquiry;
     const range = readDateRange(inquiry);
     if ('errors' in range) return wrongFields(range.errors);
-    if (token.use === 'user' && inquiry.targetPlayerId !== undefined) {
+    if (token.use !== 'app' && inquiry.targetPlayerId !== undefined) {
       return problem('FORBIDDEN_REQUEST', NOT_FOR_USERS);
     }
 
@@ -112,7 +112,7 @@ function conditionsText(
   { providerId, transactionId, targetPlayerId }: Inquiry,
   range: readonly (number | undefined)[],
 ): string {
-  const player = token.use === 'user' ? token.playerId : undefined;
+  const player = token.use === 'app' ? undefined : token.playerId;
   const all = [providerId, ...range, transactionId, targetPlayerId, player];
   return JSON.stringify(all.map((each) => (typeof each === 'bigint' ? String(each) : each)));
 }

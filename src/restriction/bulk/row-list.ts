@@ -44,7 +44,8 @@ export const BulkRowQuery = Type.Object(
 );
 export type BulkRowQuery = Type.Static<typeof BulkRowQuery>;
 
-const FILE_PAGE = 1_000;
+/** Small, because a caller may wait for one page. */
+const FILE_PAGE = 200;
 
 export async function listBulkRows(
   { context, directory }: Deps,

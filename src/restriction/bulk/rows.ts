@@ -4,8 +4,14 @@ import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { type SetRequest, setChange } from '../restrictions.ts';
-import { hasExpired } from '../rules.ts';
+import type { SetRequest } from '../restrictions.ts';
+import {
+  hasExpired,
+  type Invalid,
+  type PeriodProblem,
+  periodProblem,
+  readPeriod,
+} from '../rules.ts';
 import { readRestrictions, registeredTypes } from '../store.ts';
 
 export const VERDICTS = [
@@ -33,9 +39,9 @@ export type ReadRow = Omit<
 
 const DIGITS = /^\d{1,19}$/;
 const DATE_HINT = 'must be a date and time such as 2026-11-15 00:00:00';
-const FIELD_REASONS: Readonly<Record<string, string>> = {
-  start_date: 'start_date is after end_date.',
-  end_date: 'end_date is in the past.',
+export const PERIOD_REASONS: Readonly<Record<PeriodProblem, string>> = {
+  start_after_end: 'start_date is after end_date.',
+  end_in_past: 'end_date is in the past.',
 };
 
 export function readRow(
@@ -77,17 +83,7 @@ export function requestOf(row: Omit<ReadRow, 'source'>, skipBlocked: boolean): S
   };
 }
 
-export function periodReason(row: Omit<ReadRow, 'source'>, app: App, now: number): string | null {
-  const request = requestOf(row, false);
-  const who = { actor: { kind: 'system', name: '' } } as const;
-  const change = setChange(app, request, who, now);
-  if (!('field' in change)) return null;
-  // The period of P is not checked, so a failure there means an invalid date.
-  const asPermanent = setChange(app, { ...request, status: 'P' }, who, now);
-  return 'field' in asPermanent
-    ? `${asPermanent.field} ${DATE_HINT}.`
-    : (FIELD_REASONS[change.field] ?? '');
-}
+export const dateReason = ({ field }: Invalid): string => `${field} ${DATE_HINT}.`;
 
 /** What applying the rows would do now. */
 export async function judgeRows<Row extends ReadRow>(
@@ -103,21 +99,33 @@ export async function judgeRows<Row extends ReadRow>(
   const wanted = new Set(valid.flatMap((row) => row.block_type ?? []));
   const types = await registeredTypes(db, app, [...wanted]);
 
-  const verdictOf = (row: Row): Verdict => {
+  /** In the order in which a change judges: a player who stays as is needs no valid period or type. */
+  const judge = (row: Row): Judged => {
+    if (row.reason !== null) return invalid(row.reason);
     const found = current.get(BigInt(row.player_id as number | bigint));
     const live = found && !hasExpired(found, now) ? found : undefined;
-    if (job.action === 'release') return live ? 'release' : 'not_restricted';
-    if (!types.has(row.block_type as number)) return 'unknown_type';
-    if (!live) return 'new';
+    if (job.action === 'release') return verdict(live ? 'release' : 'not_restricted');
+    const { status, block_type, start_date, end_date } = requestOf(row, false);
+    const period = readPeriod(status, start_date, end_date, app.timeZone);
+    if ('field' in period) return invalid(dateReason(period));
     const same =
-      live.status === row.status &&
-      live.blockType === row.block_type &&
-      live.startDate === row.start_date &&
-      live.endDate === row.end_date;
-    return same || job.skip_blocked === 1 ? 'already_restricted' : 'changed';
+      live?.status === status &&
+      live.blockType === block_type &&
+      live.startDate === start_date &&
+      live.endDate === end_date;
+    if (same || (live && job.skip_blocked === 1)) return verdict('already_restricted');
+    const problem = periodProblem(period, now);
+    if (problem) return invalid(PERIOD_REASONS[problem]);
+    if (!types.has(block_type)) return verdict('unknown_type');
+    return verdict(live ? 'changed' : 'new');
   };
-  return rows.map((row) => {
-    const reason = row.reason ?? (job.action === 'restrict' ? periodReason(row, app, now) : null);
-    return { ...row, reason, verdict: reason === null ? verdictOf(row) : 'invalid' };
-  });
+  return rows.map((row) => ({ ...row, ...judge(row) }));
 }
+
+interface Judged {
+  readonly verdict: Verdict;
+  readonly reason: string | null;
+}
+
+const verdict = (what: Verdict): Judged => ({ verdict: what, reason: null });
+const invalid = (reason: string): Judged => ({ verdict: 'invalid', reason });

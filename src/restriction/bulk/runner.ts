@@ -13,7 +13,7 @@ import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
 import { readLive } from '../store.ts';
-import { periodReason, requestOf } from './rows.ts';
+import { dateReason, PERIOD_REASONS, requestOf } from './rows.ts';
 
 export const BULK_CHANGED = 'bulk';
 
@@ -181,9 +181,11 @@ async function applyRows(
     attempted.map(({ change }) => change),
   );
   attempted.forEach(({ row }, index) => {
-    const result = resultOf(applied.results[index] as ChangeResult, applied.actions[index]);
+    const code = applied.results[index] as ChangeResult;
+    const result = resultOf(code, applied.actions[index]);
     const seq = applied.numbers[index] ?? row.seq;
-    results.set(row.number, { ...row, result, seq });
+    const reason = typeof code === 'string' ? PERIOD_REASONS[code] : row.reason;
+    results.set(row.number, { ...row, result, seq, reason });
   });
   return {
     results: rows.map((row) => results.get(row.number) as Outcome),
@@ -213,7 +215,7 @@ async function changedRows(
   );
 }
 
-/** The change for a row, or why it is impossible: a period may have ended since the dry run. */
+/** The change for a row, or why it is impossible. */
 function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): Change | string {
   if (row.verdict === 'invalid') return row.reason ?? '';
   const actor: Actor = { kind: job.actor_kind, name: job.actor };
@@ -222,11 +224,10 @@ function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): 
     const playerId = BigInt(row.player_id as number | bigint);
     return { kind: 'release', app, playerId, ...who, now };
   }
-  const reason = periodReason(row, app, now);
-  if (reason !== null) return reason;
   // Players who had exactly this restriction at the dry run get no new change and no notification.
   const skip = job.skip_blocked === 1 || row.verdict === 'already_restricted';
-  return setChange(app, requestOf(row, skip), who, now) as Change;
+  const change = setChange(app, requestOf(row, skip), who, now);
+  return 'field' in change ? dateReason(change) : change;
 }
 
 function resultOf(code: ChangeResult, action: ChangeAction): Result {
@@ -238,6 +239,9 @@ function resultOf(code: ChangeResult, action: ChangeAction): Result {
     case 4011:
       return 'unknown_type';
     case 4013:
+    // A period may have ended since the dry run.
+    case 'start_after_end':
+    case 'end_in_past':
       return 'invalid';
   }
 }

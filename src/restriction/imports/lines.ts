@@ -1,11 +1,17 @@
 // The lines of a restriction import: what another system knows of a ban, and what importing it would do.
 import { Type } from 'typebox';
-import { readDate, writeDate } from '../../base/dates.ts';
+import { writeDate } from '../../base/dates.ts';
 import { LineNumber, type LineProblem } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
 import { instantOf } from '../../base/shapes.ts';
 import type { App } from '../../tenants/directory.ts';
-import type { Restriction } from '../rules.ts';
+import {
+  hasExpired,
+  type PeriodProblem,
+  periodProblem,
+  type Restriction,
+  readPeriod,
+} from '../rules.ts';
 import { BlockSet, Comment, TypeSet } from '../schema.ts';
 import type { StoredType } from '../store.ts';
 
@@ -60,23 +66,17 @@ export function readLine(
   if (typeof blockType === 'object') return blockType;
   const startDate = dateIn(line.start_date, timeZone) ?? writeDate(now, timeZone);
   const endDate = dateIn(line.end_date, timeZone) ?? NO_END;
-  const startsAt = readDate(startDate, timeZone);
-  const endsAt = readDate(endDate, timeZone);
-  if (startsAt === undefined) return problem('start_date', 'This date or time does not exist.');
-  if (endsAt === undefined) return problem('end_date', 'This date or time does not exist.');
-  if (status === 'B' && now > endsAt)
-    return problem('end_date', 'The period is over, so there is nothing to import.');
-  if (status === 'B' && startsAt > endsAt)
-    return problem('start_date', 'The start is after the end.');
-  return {
-    status,
-    blockType,
-    startDate,
-    endDate,
-    startsAt,
-    endsAt: status === 'P' ? null : endsAt,
-  };
+  const period = readPeriod(status, startDate, endDate, timeZone);
+  if ('field' in period) return problem(period.field, 'This date or time does not exist.');
+  // Without a start of its own, the start is now: a period that is over is told as such.
+  const found = hasExpired(period, now) ? 'end_in_past' : periodProblem(period, now);
+  return found ? LINE_PROBLEMS[found] : { ...period, blockType };
 }
+
+const LINE_PROBLEMS: Readonly<Record<PeriodProblem, LineProblem>> = {
+  start_after_end: problem('start_date', 'The start is after the end.'),
+  end_in_past: problem('end_date', 'The period is over, so there is nothing to import.'),
+};
 
 /** In the app's time zone; a date that does not exist stays as it is. */
 function dateIn(text: string | undefined, timeZone: string): string | undefined {

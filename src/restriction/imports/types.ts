@@ -16,7 +16,7 @@ import type { Directory } from '../../tenants/directory.ts';
 import type { TypeDefinition } from '../rules.ts';
 import { TypeSet } from '../schema.ts';
 import { problemRefusal } from '../type-operations.ts';
-import { problemOf, type RestrictionType, type TypeProblem, type Types } from '../types.ts';
+import { problemOf, type RestrictionType, type Types, type Unregistrable } from '../types.ts';
 
 export const TypeLine = namedObject(
   'TypeImportLine',
@@ -88,7 +88,7 @@ function knownItem(line: number, known: NumberedType, type: TypeDefinition): Imp
   return { ...refusedItem(line, { field: 'reasons', reason }), ...numberOf(known) };
 }
 
-function invalidItem(line: number, problem: TypeProblem): ImportItem {
+function invalidItem(line: number, problem: Unregistrable): ImportItem {
   const { field = 'reasons', detail } = problemRefusal(problem);
   return refusedItem(line, { field, reason: detail });
 }

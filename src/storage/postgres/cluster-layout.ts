@@ -63,6 +63,7 @@ export const LAYOUT = {
   subscription: 'project',
   subscription_recheck: 'project',
   market_notice: 'project',
+  erasure: 'project',
   refused_verification: 'project',
   alert: 'project',
   subscription_step: 'project',

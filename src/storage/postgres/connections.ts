@@ -68,6 +68,8 @@ export function openConnections(options: PostgresOptions): Connections {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     query_timeout: limit(ANSWER_TIMEOUT_MS),
     keepAlive: true,
+    // Who holds what is asked by this name; the address may say another one.
+    fallback_application_name: 'tollgate',
   };
   const asOptions = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
   const config = (): pg.ClientConfig =>
@@ -85,10 +87,13 @@ export function openConnections(options: PostgresOptions): Connections {
     throw new PoolerFound();
   }
 
-  /** Whether to connect again, now without settings of the session. */
-  function finds(error: unknown): boolean {
+  /**
+   * Whether to connect again, now without settings of the session. Connections that began together all find
+   * the pooler; `knew` is what was known when this one began.
+   */
+  function finds(error: unknown, knew: boolean): boolean {
     if (error instanceof PoolerFound) return true;
-    if (isPooled || !/unsupported startup parameter/i.test((error as Error).message)) return false;
+    if (knew || !/unsupported startup parameter/i.test((error as Error).message)) return false;
     isPooled = true;
     return true;
   }
@@ -124,10 +129,11 @@ export function openConnections(options: PostgresOptions): Connections {
   }
 
   async function connect(): Promise<pg.PoolClient> {
+    const knew = isPooled;
     try {
       return await pool.connect();
     } catch (error) {
-      if (finds(error)) return connect();
+      if (finds(error, knew)) return connect();
       if (!isNoConnectionFree(error) || open.size === 0) throw error;
       makeDo();
       return connect();
@@ -135,6 +141,7 @@ export function openConnections(options: PostgresOptions): Connections {
   }
 
   async function connectApart(): Promise<pg.Client> {
+    const knew = isPooled;
     const client = new pg.Client(config());
     client.on('error', () => {});
     try {
@@ -143,7 +150,7 @@ export function openConnections(options: PostgresOptions): Connections {
       return client;
     } catch (error) {
       hangUp(client, error as Error);
-      if (finds(error)) return connectApart();
+      if (finds(error, knew)) return connectApart();
       throw error;
     }
   }
@@ -177,7 +184,7 @@ export function hangUp(client: pg.ClientBase, reason: Error): void {
 }
 
 /** With the codes that others know such failures by. */
-export const readOnly = (): Error =>
+const readOnly = (): Error =>
   Object.assign(new Error('The server is a standby, which is read-only.'), { code: '25006' });
 export const silent = (): Error =>
   Object.assign(new Error('The server does not answer.'), { code: 'ETIMEDOUT' });

@@ -10,28 +10,35 @@ import {
 import type pg from 'pg';
 import { createDriver, type Statement, type Wire } from '../driver.ts';
 import { isReadOnly } from '../failure.ts';
+import { type Gate, gated } from '../gate.ts';
 import type { Connections } from './connections.ts';
 
 const BEGIN = 'begin';
 
-export function postgresDialect(connections: Connections): Dialect {
+/** `onFailure` is told of every statement that failed. */
+export function postgresDialect(
+  connections: Connections,
+  gate: Gate,
+  onFailure: (error: unknown) => void = () => {},
+): Dialect {
+  const connector = {
+    begin: BEGIN,
+    async connect() {
+      const client = await connections.connect();
+      const wire = directWire(client, onFailure);
+      return connections.isPooled() ? pooledWire(wire, connections) : wire;
+    },
+    close: connections.close,
+  };
   return {
-    createDriver: () =>
-      createDriver({
-        begin: BEGIN,
-        async connect() {
-          const client = await connections.connect();
-          return connections.isPooled() ? pooledWire(client, connections) : directWire(client);
-        },
-        close: connections.close,
-      }),
+    createDriver: () => createDriver(gated(connector, gate)),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
   };
 }
 
-function directWire(client: pg.PoolClient): Wire {
+function directWire(client: pg.PoolClient, onFailure: (error: unknown) => void): Wire {
   let isReplaced = false;
   return {
     async ask(statement) {
@@ -40,6 +47,7 @@ function directWire(client: pg.PoolClient): Wire {
       } catch (error) {
         // The server has become another one's standby; the address may lead to that one by now.
         isReplaced ||= isReadOnly(error);
+        onFailure(error);
         throw error;
       }
     },
@@ -48,8 +56,7 @@ function directWire(client: pg.PoolClient): Wire {
 }
 
 /** Every statement runs in a transaction, which begins with the settings that a session would keep. */
-function pooledWire(client: pg.PoolClient, connections: Connections): Wire {
-  const wire = directWire(client);
+function pooledWire(wire: Wire, connections: Connections): Wire {
   const begin = CompiledQuery.raw(connections.begin());
   const unnamed = ({ constant: _, ...statement }: Statement): Statement => statement;
   let isOpen = false;

@@ -18,6 +18,8 @@ export interface WatchOptions {
 export type DatabaseNews =
   | { readonly kind: 'away'; readonly reason: string }
   | { readonly kind: 'back' }
+  | { readonly kind: 'unwritable'; readonly reason: string }
+  | { readonly kind: 'writable' }
   | { readonly kind: 'pooler' };
 
 /** Returns a stop function. */

@@ -13,7 +13,9 @@ export type AlertKind =
   | 'market_down'
   | 'refund_spike'
   | 'expiring'
-  | 'verification_failures';
+  | 'verification_failures'
+  | 'internal_errors'
+  | 'rule_without_type';
 
 export interface AlertTable {
   game_index: number;

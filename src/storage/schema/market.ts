@@ -6,6 +6,7 @@ export interface MarketTables {
   market_notice: MarketNoticeTable;
   market_poll: MarketPollTable;
   job: JobTable;
+  erasure: ErasureTable;
 }
 
 export interface SubscriptionTable {
@@ -52,6 +53,14 @@ export interface MarketNoticeTable {
   said_at: number;
   received_at: number;
   subject: string | null;
+  /** The account that it names. `?`: stored by an earlier release, and not looked at. */
+  account_uuid: string | null;
+}
+
+interface ErasureTable {
+  game_index: number;
+  appid: string;
+  erasure_id: string;
 }
 
 export interface MarketPollTable {

@@ -40,7 +40,14 @@ export interface MeasureEffectTable {
   rule_name: string;
   player_id: Int64;
   status: 'flagged' | 'active' | 'lifted' | 'over' | 'released';
-  flag: 'watch' | 'rule' | 'restricted_by_person' | 'same_device' | 'type_missing' | null;
+  flag:
+    | 'watch'
+    | 'rule'
+    | 'restricted_by_person'
+    | 'same_device'
+    | 'type_missing'
+    | 'paid_differently'
+    | null;
   step: number | null;
   block_type: number | null;
   since: number;
@@ -74,10 +81,14 @@ export interface MeasureDebtTable {
   number: number;
   transaction_id: string;
   product_id: string;
+  /** What was taken back; 0 of XXX when nobody knows it. */
   amount: string;
   currency: string;
   refunded_at: number;
+  /** Number of the purchase that paid the last of it. */
   settled_by: number | null;
+  /** So far. Null in rows of before version 35, which one purchase of any price settled. */
+  paid: string | null;
 }
 
 interface MeasureMarkTable {

@@ -1,4 +1,5 @@
 // Tables of purchases and orders.
+import type { Generated } from 'kysely';
 import type { Int64, Market } from './column.ts';
 
 export interface PurchaseTables {
@@ -68,6 +69,9 @@ interface PurchaseSequenceTable {
   appid: string;
   next_number: number;
   last_verified_at: number;
+  failing_since: Generated<number | null>;
+  failed_at: Generated<number | null>;
+  failures: Generated<number>;
 }
 
 export interface OrderTable {

@@ -3,9 +3,16 @@ import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } 
 import { type Connector, createDriver } from '../driver.ts';
 import { BEGIN } from './file.ts';
 
+/** Kysely would let callers wait in its own queue, behind work that yields; the connector has one. */
+class QueuedAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 export const sqliteDialect = (connector: Omit<Connector, 'begin'>): Dialect => ({
   createDriver: () => createDriver({ ...connector, begin: BEGIN }),
   createQueryCompiler: () => new SqliteQueryCompiler(),
-  createAdapter: () => new SqliteAdapter(),
+  createAdapter: () => new QueuedAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),
 });

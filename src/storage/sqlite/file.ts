@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 import type { QueryResult } from 'kysely';
 import type { Statement } from '../driver.ts';
-import { isBusy } from '../failure.ts';
+import { isBusy, isReadOnly } from '../failure.ts';
 
 /** One statement with its parameters, or with rows to run it for. */
 export interface FileStatement {
@@ -103,6 +103,7 @@ export class SqliteFile {
     if (statement.sql === 'commit') this.#undo();
     else if (statement.sql === BEGIN || (this.#database?.isOpen && this.#database.isTransaction))
       this.#failure = result.failure;
+    else this.#reopenIfReadOnly(result.failure);
     return result;
   }
 
@@ -111,9 +112,19 @@ export class SqliteFile {
   }
 
   #undo(): void {
+    const failure = this.#failure;
     this.#failure = undefined;
     // SQLite rolls back by itself after some errors (disk full, I/O).
     if (this.#database?.isTransaction) this.#database.exec('rollback');
+    if (failure) this.#reopenIfReadOnly(failure);
+  }
+
+  /** A file that was opened while it could not be written stays read-only until it is opened again. */
+  #reopenIfReadOnly(failure: Failure): void {
+    if (!isReadOnly(failure)) return;
+    this.#statements.clear();
+    this.#database?.close();
+    this.#database = undefined;
   }
 
   #try(statement: FileStatement): Result {
@@ -161,9 +172,11 @@ const namesOf = (statement: StatementSync): string[] => statement.columns().map(
 const CHECKPOINT_PAGES = 20_000;
 /** Memory-mapped reads avoid copies; with a million players, pages are rarely in the cache. */
 const MAPPED_BYTES = 1_024 ** 3;
+/** Deleted content is overwritten with zeros: what an erasure deletes must not stay in free space. */
 const PRAGMAS = `
   pragma journal_mode = wal;
   pragma synchronous = full;
+  pragma secure_delete = on;
   pragma cache_size = -16384;
   pragma mmap_size = ${MAPPED_BYTES};
   pragma wal_autocheckpoint = ${CHECKPOINT_PAGES}`;

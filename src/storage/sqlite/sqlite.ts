@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
+import { createGate, gated } from '../gate.ts';
 import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
-import { answerOf, fileStatementOf, type Result } from './file.ts';
+import { answerOf, type Failure, fileStatementOf, type Result } from './file.ts';
+import { scrub } from './scrub.ts';
 import type { Outcome, Place, Task } from './thread.ts';
 
 export interface SqliteConnection {
@@ -14,6 +16,8 @@ export interface SqliteConnection {
   run(call: Call, handOver: () => void): Promise<unknown>;
   /** How long statements wait for other writers from now on. */
   waitForWriters(milliseconds: number): Promise<void>;
+  /** See `scrub` of the storage. */
+  scrub(): Promise<boolean>;
   /** Changes whenever another process writes to the file. */
   dataVersion(): Promise<number>;
 }
@@ -22,12 +26,19 @@ export interface SqliteConnection {
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
-export function connectSqlite(path: string, busyTimeoutMs: number): SqliteConnection {
-  const thread = new SqliteThread({ path, busyTimeoutMs });
+/** `onFailure` is told of every statement that failed. */
+export function connectSqlite(
+  path: string,
+  busyTimeoutMs: number,
+  onFailure: (failure: Failure) => void,
+): SqliteConnection {
+  const thread = new SqliteThread({ path, busyTimeoutMs }, onFailure);
   // The connection may be in a transaction, so the next caller waits for its end.
   const waiting: (() => void)[] = [];
   let busy = false;
   let lastRun: Promise<unknown> = Promise.resolve();
+  // One thread: what yields takes turns there.
+  const gate = createGate(1);
   async function acquire(): Promise<void> {
     if (busy) await new Promise<void>((resolve) => waiting.push(resolve));
     busy = true;
@@ -38,18 +49,25 @@ export function connectSqlite(path: string, busyTimeoutMs: number): SqliteConnec
     else busy = false;
   }
   return {
-    dialect: sqliteDialect({
-      async connect() {
-        await acquire();
-        const worker = thread.running();
-        return { ask: (statement) => thread.ask(statement, worker), release };
-      },
-      close: () => thread.close(),
-    }),
+    dialect: sqliteDialect(
+      gated(
+        {
+          async connect() {
+            await acquire();
+            const worker = thread.running();
+            return { ask: (statement) => thread.ask(statement, worker), release };
+          },
+          close: () => thread.close(),
+        },
+        gate,
+      ),
+    ),
     async run(call, handOver) {
+      const leave = gate.enter();
       await acquire();
       const output = thread.run(call);
       release();
+      output.catch(() => {}).finally(leave);
       // One batch may wait behind the running one; more would only make the batches smaller.
       const before = lastRun;
       lastRun = output.catch(() => {});
@@ -59,6 +77,17 @@ export function connectSqlite(path: string, busyTimeoutMs: number): SqliteConnec
     },
     async waitForWriters(milliseconds) {
       await thread.ask(CompiledQuery.raw(`pragma busy_timeout = ${milliseconds}`));
+    },
+    async scrub() {
+      await acquire();
+      try {
+        return await scrub(
+          (text) => thread.ask(CompiledQuery.raw(text), thread.running()),
+          busyTimeoutMs,
+        );
+      } finally {
+        release();
+      }
     },
     async dataVersion() {
       const { rows } = await thread.ask(DATA_VERSION);
@@ -79,6 +108,7 @@ interface Waiting {
 
 class SqliteThread {
   readonly #place: Place;
+  readonly #onFailure: (failure: Failure) => void;
   #worker: Worker | undefined;
   /** Tasks of one tick share a message, because a message costs more than most statements. */
   #outgoing: Task[] = [];
@@ -86,8 +116,9 @@ class SqliteThread {
   #waiting: Waiting[] = [];
   #isClosing = false;
 
-  constructor(place: Place) {
+  constructor(place: Place, onFailure: (failure: Failure) => void) {
     this.#place = place;
+    this.#onFailure = onFailure;
   }
 
   running(): Worker {
@@ -134,7 +165,10 @@ class SqliteThread {
     const worker = new Worker(THREAD, { workerData: this.#place });
     worker.unref();
     worker.on('message', (outcomes: Outcome[]) => {
-      for (const outcome of outcomes) this.#waiting.shift()?.resolve(outcome);
+      for (const outcome of outcomes) {
+        if ('failure' in outcome) this.#onFailure(outcome.failure);
+        this.#waiting.shift()?.resolve(outcome);
+      }
       // Closing also waits for the thread to end, after all pending answers.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
     });

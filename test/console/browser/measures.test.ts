@@ -120,6 +120,30 @@ browserSuite(
       await page.getByText('No effects match your search').waitFor();
     });
 
+    test('a player who paid too little is flagged, and the debt says what is left', async () => {
+      const shop = await openShop(gate);
+      await shop.rule({ ...REFUND_RULE, until: { paid_again: true } });
+      const player = await shop.customer();
+      await buyAndRefund(shop, player);
+      await shop.buy(player, { price: '4.00' });
+      const euros = await shop.buy(player, { price: '9.00', currency: 'EUR' });
+      await shop.turn();
+      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/a/${shop.app.appid}/measures/flags`);
+      await page
+        .getByRole('row')
+        .filter({ hasText: String(player.playerId) })
+        .getByText('The player bought it again, but has not paid what is owed.')
+        .waitFor();
+      await open(`/a/${shop.app.appid}/players/${player.playerId}`);
+      const debt = page.getByRole('region', { name: 'Debt' });
+      await debt.getByText('$4.00 paid, $5.99 left').waitFor();
+      await debt.getByText(`AP_${euros.number}`).waitFor();
+      await debt.getByText('Pays nothing').waitFor();
+      await screenshots('player-debt');
+    });
+
     test('a rule is changed, exempts players, and is deleted', async () => {
       const shop = await openShop(gate);
       const rule_id = await shop.rule();
@@ -157,6 +181,22 @@ browserSuite(
       await page.getByRole('dialog').getByRole('button', { name: 'Delete rule' }).click();
       await page.getByText('Rule deleted.').waitFor();
       await page.getByText('No rules yet').waitFor();
+    });
+
+    test('a rule whose restriction type was deleted has a red light, in the list and on its page', async () => {
+      const shop = await openShop(gate);
+      const ruleId = await shop.rule();
+      const { page, open, signIn: enter } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/a/${shop.app.appid}/measures`);
+      const row = page.getByRole('row', { name: REFUND_RULE.name });
+      await row.waitFor();
+      assert.equal(await row.getByText('Type deleted').count(), 0);
+      assert.equal((await admin(gate, 'DELETE', `${shop.path}/types/1`)).status, 204);
+      await open(`/a/${shop.app.appid}/measures`);
+      await row.getByText('Type deleted').waitFor();
+      await open(`/a/${shop.app.appid}/measures/rules/${ruleId}`);
+      await page.getByText('Type deleted').waitFor();
     });
 
     test('a flag waits for a person, who restricts the player and closes it with a note', async () => {

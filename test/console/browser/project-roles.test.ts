@@ -107,7 +107,7 @@ browserSuite('roles at the console', (gate, browser) => {
         descriptions: { en: SCRIPT },
       }),
       await owner.send('PUT', `/apps/${appid}/markets/GOOGLE`, {
-        settings: { package_name: SCRIPT, service_account_email: SCRIPT },
+        settings: { package_name: 'com.example.game', service_account_email: SCRIPT },
       }),
       await owner.send('POST', `/projects/${gameIndex}/clients`, { name: SCRIPT }),
       await owner.send('POST', '/admin-tokens', { name: SCRIPT }),

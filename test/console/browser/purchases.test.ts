@@ -139,6 +139,21 @@ browserSuite(
         assert.ok(text.includes(id), text);
         assert.ok(!text.includes(other.data.serviceTransactionId), 'of the market only');
       }
+
+      // As test/admin/downloads.test.ts gets it for the third download at a time.
+      const detail =
+        'Two of your downloads are still running. Wait until one has finished, then try again.';
+      await page.route('**/purchases/file?*', (route) =>
+        route.fulfill({
+          status: 429,
+          contentType: 'application/problem+json',
+          headers: { 'retry-after': '5' },
+          body: JSON.stringify({ code: 'too_many_downloads', status: 429, detail }),
+        }),
+      );
+      await page.getByRole('button', { name: 'Export' }).click();
+      await page.getByRole('menuitem', { name: 'Export CSV' }).click();
+      await page.getByText(detail).waitFor();
     });
   },
   emulated.options,

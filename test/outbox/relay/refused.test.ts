@@ -240,7 +240,7 @@ suite(
             .slice(before + 1)
             .flat(),
         ),
-        new Set([2n, 3n]),
+        new Set([1n, 2n, 3n]),
       );
     });
 

@@ -72,6 +72,15 @@ suite('superseded notifications', (gate) => {
     assert.deepEqual(named(app), [[2n]]);
   });
 
+  test('a period in its last second is announced', async (t) => {
+    const app = await createProject(gate, t);
+    gate.now += 10 * SECOND - (gate.now % SECOND);
+    await app.restrict([1n], new Date(gate.now).toISOString().slice(0, 19).replace('T', ' '));
+    gate.now += SECOND - 1;
+    await openRelay(gate, t).turn();
+    assert.deepEqual(named(app), [[1n]]);
+  });
+
   test('a player changed twice appears once, with the newest data, however far apart', async (t) => {
     const app = await createProject(gate, t);
     await app.restrict([1n]);

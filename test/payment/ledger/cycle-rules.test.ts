@@ -416,3 +416,51 @@ test('only what an app server has verified is acknowledged at the market', () =>
   ]);
   assert.deepEqual(apply({}, stateOf(), CLAIM).work.jobs, []);
 });
+
+describe('a subscription of an erased player', () => {
+  const ERASURE = '0e0e0e0e-0000-4000-8000-000000000003';
+  const erased = {
+    erased: [ERASURE],
+    subscriptions: [subscriptionRow({ account_uuid: ERASURE })],
+    purchases: [cycleRow({ account_uuid: ERASURE, claimed: 1 })],
+  };
+  const named = { marketAccountId: OWNER };
+  const shown = ({ subscription, cycle }: ReturnType<typeof apply>) => [
+    subscription.account_uuid,
+    cycle?.account_uuid,
+    cycle?.receipt,
+    cycle?.market_result,
+    cycle?.account_compare,
+  ];
+
+  test('keeps the erasure id when the market reports a renewal, and nothing that names the account', () => {
+    const renewed = apply(erased, stateOf({ ...named, cycle: renewal }));
+    assert.deepEqual(shown(renewed), [ERASURE, ERASURE, 'st2', null, 9]);
+    assert.equal(renewed.cycle?.claimed, 0);
+  });
+
+  test('keeps it in a subscription that replaces it', () => {
+    const replaced = stateOf({ ...named, subscriptionId: 's2', replaces: 's1', cycle: renewal });
+    assert.deepEqual(shown(apply(erased, replaced)), [ERASURE, ERASURE, 'st2', null, 9]);
+  });
+
+  test('keeps it when the game sends a cycle again', () => {
+    const again = apply(erased, stateOf(named), CLAIM);
+    assert.deepEqual(
+      [again.duplicated, again.subscription.account_uuid, again.cycle?.account_uuid],
+      [true, ERASURE, ERASURE],
+    );
+  });
+
+  test('belongs to the account that the game verifies the next cycle for', () => {
+    const next = apply(erased, stateOf({ ...named, cycle: renewal }), CLAIM);
+    assert.deepEqual(shown(next), [OWNER, OWNER, 'r1', '{"status":1}', 1]);
+    const unnamed = apply(erased, stateOf({ cycle: renewal, marketAccountId: null }), CLAIM);
+    assert.deepEqual(shown(unnamed), [OWNER, OWNER, 'r1', '{"status":1}', 9]);
+  });
+
+  test('another owner is as before', () => {
+    const other = apply({ ...known, erased: [ERASURE] }, stateOf({ ...named, cycle: renewal }));
+    assert.deepEqual(shown(other), [OWNER, OWNER, 'r1', '{"status":1}', 1]);
+  });
+});

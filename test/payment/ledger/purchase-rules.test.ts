@@ -14,6 +14,8 @@ import {
   countersOf,
   eventsOf,
   NAME,
+  OTHER,
+  OWNER,
   openWork,
   purchaseRow,
   subscriptionRow,
@@ -171,8 +173,28 @@ describe('what a transaction writes', () => {
       ['n1', 'n2', 'n2', 'n3'].map((id) => work.addNotice(notice(id))),
       [false, true, false, true],
     );
-    const stored = ['n2', 'n3'].map((id) => ({ ...notice(id), game_index: 1 }));
+    const stored = ['n2', 'n3'].map((id) => ({ ...notice(id), game_index: 1, account_uuid: null }));
     assert.deepEqual(work.changes().notices, stored);
+  });
+
+  test('a notification without its body when it is about what an erased player bought', () => {
+    const about = (notice_id: string, subject: string | null) =>
+      ({ provider: 'APPLE', notice_id, subject, body: `about ${subject}` }) as Notice;
+    const work = openWork({
+      aboutErased: ['APPLE c1', 'GOOGLE c2'],
+      erased: [OTHER],
+      subscriptions: [
+        subscriptionRow({ subscription_id: 's1', account_uuid: OTHER }),
+        subscriptionRow({ subscription_id: 's2', account_uuid: OWNER }),
+        subscriptionRow({ subscription_id: 's3', account_uuid: null }),
+      ],
+    });
+    const subjects = ['c1', 'c2', 's1', 's2', 's3', 'unknown', null];
+    subjects.map((subject, index) => work.addNotice(about(`n${index}`, subject)));
+    assert.deepEqual(
+      work.changes().notices.map(({ body }) => body),
+      ['{}', 'about c2', '{}', 'about s2', 'about s3', 'about unknown', 'about null'],
+    );
   });
 
   test('a changed purchase as it is at the end, a new one only as new', () => {

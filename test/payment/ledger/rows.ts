@@ -139,6 +139,8 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
     cancellations: [],
     subscriptions: [],
     seenNotices: [],
+    aboutErased: [],
+    erased: [],
     newChains: [],
     ...loaded,
   });

@@ -267,6 +267,14 @@ export const FORGED = problem(
   'The receipt is not the sealed receipt of this order. Send it exactly as it was issued.',
 );
 
+/** A genuine receipt beside the number of another order. */
+export const anotherOrder = (orderId: string, sent: string, field = 'orderId') =>
+  problem(
+    VERIFY,
+    'RECEIPT_VERIFY_FAIL',
+    `The receipt is for order ${orderId}, but ${field} is ${sent}. Send the number of that order, or leave ${field} out.`,
+  );
+
 export const UNAVAILABLE = problem(
   VERIFY,
   'MARKET_UNAVAILABLE',

@@ -139,7 +139,13 @@ orderSuite('order/pay-page-url', (gate, markets) => {
       'customPrice',
       'must be more than 0',
     ],
-    ['too much to pay', { ...CUSTOM, customPrice: 1e21 }, 'customPrice', 'is too large'],
+    ['too much to pay', { ...CUSTOM, customPrice: 1e12 }, 'customPrice', 'must be less than 10^12'],
+    ...[1e21, 10n ** 21n, 1e-13].map((customPrice): [string, object, string, string] => [
+      `a custom amount beyond the limits (${customPrice})`,
+      { ...CUSTOM, customPrice },
+      'customPrice',
+      'must be between -10^15 and 10^15, with at most 12 digits after the point',
+    ]),
     [
       'a fraction of a won',
       { ...CUSTOM, fixedCurrency: 'KRW' },

@@ -121,10 +121,45 @@ orderSuite('purchase/restore', (gate, markets) => {
     );
   });
 
-  test('is for players only', async () => {
+  test('the app server names the player, and gets the same list', async () => {
     const shop = await openOrderShop(gate, markets);
-    const answer = await shop.restore(shop.server);
-    assert.equal(answer.body.outcome.message, 'FORBIDDEN_REQUEST');
+    await shop.paid();
+    await shop.approved();
+    const own = await shop.restore();
+    assert.equal(own.body.data.length, 2);
+    const answer = await shop.post(RESTORE, { targetPlayerId: 1 }, shop.server);
+    assert.deepEqual(answer.body, own.body);
+    const other = { targetPlayerId: 9007199254740993n };
+    assert.deepEqual((await shop.post(RESTORE, other, shop.server)).body, { data: [], meta: null });
+  });
+
+  test('the app server has to name the player, and players must not', async () => {
+    const shop = await openOrderShop(gate, markets);
+    assert.deepEqual(
+      (await shop.restore(shop.server)).body,
+      problem(
+        RESTORE,
+        'FORBIDDEN_REQUEST',
+        'With an app-server token, send targetPlayerId. Without it, this call needs the login token of the player.',
+      ),
+    );
+    assert.deepEqual(
+      (await shop.post(RESTORE, { targetPlayerId: 1 })).body,
+      problem(
+        RESTORE,
+        'FORBIDDEN_REQUEST',
+        'targetPlayerId requires an app-server token. With a token of a player, leave it out: the list has only the orders of that player.',
+      ),
+    );
+  });
+
+  test('is for players and the app server of the app only', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const stranger = await gate.createApp();
+    const authorization = `Bearer ${await gate.token(stranger)}`;
+    const headers = { 'x-app-id': shop.app.appid, authorization };
+    const answer = await shop.post(RESTORE, { targetPlayerId: 1 }, headers);
+    assert.equal(answer.body.outcome.message, 'UNAUTHORIZED_REQUEST');
     const nobody = await shop.restore({ 'x-app-id': shop.app.appid });
     assert.equal(nobody.body.outcome.message, 'UNAUTHORIZED_REQUEST');
   });

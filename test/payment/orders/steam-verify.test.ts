@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
   ACCOUNT,
+  anotherOrder,
+  FORGED,
   GEMS,
   openOrderShop,
   orderSuite,
@@ -172,6 +174,26 @@ orderSuite('STEAM', (gate, markets) => {
     assert.equal(await outcome({ orderId: mine }), mine);
     assert.equal(await outcome({ storeTransactionId: one.storeTransactionId }), mine);
     assert.equal(await outcome({}), mine);
+  });
+
+  test('the right receipt with the number of another order says which is wrong', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const [one, other] = [await shop.approved(), await shop.approved()];
+    const refused = async (fields: object, body: object) =>
+      assert.deepEqual((await shop.verify(one.serviceReceipt, fields)).body, body);
+    for (const sent of [other.orderId, '404']) {
+      await refused({ orderId: sent }, anotherOrder(one.orderId, sent));
+      const both = { storeTransactionId: sent, orderId: one.orderId };
+      await refused(both, anotherOrder(one.orderId, sent, 'storeTransactionId'));
+    }
+    await refused({ providerId: 'PG', orderId: other.orderId }, FORGED);
+    const stranger = await openOrderShop(gate, markets);
+    for (const { orderId } of [one, other]) {
+      assert.deepEqual((await stranger.verify(one.serviceReceipt, { orderId })).body, FORGED);
+    }
+    assert.equal((await shop.verify(one.serviceReceipt)).status, 200);
+    // The same after it was verified.
+    await refused({ orderId: other.orderId }, anotherOrder(one.orderId, other.orderId));
   });
 
   test('an order that Steam has for another account: INVALID_RECEIPT, and nothing is charged', async () => {

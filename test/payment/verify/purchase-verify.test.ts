@@ -16,6 +16,7 @@ const FORBIDDEN = { code: 1_003, message: 'FORBIDDEN_REQUEST' };
 const SEE_ERRORS = 'Some fields are missing or not valid. See errors.';
 const WRONG_FIELDS = 'Some fields are not valid. See errors.';
 const NOT_VALID = 'The request is not valid';
+const AMOUNT_LIMITS = 'must be between -10^15 and 10^15, with at most 12 digits after the point';
 
 marketSuite('purchase/verify', (gate, markets) => {
   test('a verified purchase is answered with every field, and meta is null', async () => {
@@ -213,6 +214,21 @@ marketSuite('purchase/verify', (gate, markets) => {
     }
   });
 
+  test('a token of the other environment says so', async () => {
+    const app = await gate.createApp();
+    const sandbox = await gate.secondService({ publicUrl: 'https://sandbox.test' });
+    const authorization = `Bearer ${await sandbox.tokens.issueAppToken(app.clientId, app.gameIndex)}`;
+    const answer = await gate.post(PATH, {}, { 'x-app-id': app.appid, authorization });
+    assert.deepEqual(
+      answer.body,
+      refusal(
+        UNAUTHORIZED,
+        'Authentication failed',
+        'The bearer token is not valid: ISSUER_MISMATCH. Another environment or service issued it: production and sandbox each have their own tokens. Get one from /oauth/token of this environment.',
+      ),
+    );
+  });
+
   test('an expired token is UNAUTHORIZED_REQUEST', async () => {
     const app = await gate.createApp();
     const authorization = `Bearer ${await gate.token(app)}`;
@@ -254,14 +270,18 @@ marketSuite('purchase/verify', (gate, markets) => {
 
   test('a body that is no JSON object is INVALID_REQUEST', async () => {
     const { headers } = await openAppleShop(gate, markets);
-    for (const body of ['{ not json', '[]', '"text"', 'null', '7', '']) {
+    const noObject = 'The body must be a JSON object.';
+    for (const [body, detail] of [
+      ['{ not json', 'The body is not JSON (position 2).'],
+      ['', 'The body is empty.'],
+      ['[]', noObject],
+      ['"text"', noObject],
+      ['null', noObject],
+      ['7', noObject],
+    ] as const) {
       const answer = await gate.post(PATH, body, headers);
       assert.equal(answer.status, 400, body);
-      assert.deepEqual(
-        answer.body,
-        refusal(INVALID, NOT_VALID, 'The body must be a JSON object.'),
-        body,
-      );
+      assert.deepEqual(answer.body, refusal(INVALID, NOT_VALID, detail), body);
     }
   });
 
@@ -282,6 +302,7 @@ marketSuite('purchase/verify', (gate, markets) => {
   });
 
   const long = 'x'.repeat(256);
+  const longId = 'x'.repeat(4_097);
   const wrongShapes: [string, unknown[]][] = [
     ['accountUuid', ['', 'nobody', 7, `${ACCOUNT}0`, ACCOUNT.replaceAll('-', ''), `{${ACCOUNT}}`]],
     ['appVersion', [1, long, 'a\u0000b']],
@@ -290,14 +311,14 @@ marketSuite('purchase/verify', (gate, markets) => {
     ['currency', [1]],
     ['iapPayload', [1, {}, 'x'.repeat(4_097)]],
     ['language', [1]],
-    ['orderId', [1, long]],
-    ['price', ['9.99', -1, true]],
+    ['orderId', [1, longId]],
+    ['price', ['9.99', true]],
     ['productId', ['', 1, long]],
     ['projectInfo', ['{}', 1, []]],
     ['providerId', ['apple', 'HUAWEI', 1]],
     ['requestType', [0, 3, '1', 1.5, true]],
-    ['serverId', [1]],
-    ['storeTransactionId', [1, long]],
+    ['serverId', [1, long]],
+    ['storeTransactionId', [1, longId]],
   ];
   for (const [field, values] of wrongShapes) {
     test(`${field} of another shape is INVALID_REQUEST`, async () => {
@@ -315,12 +336,36 @@ marketSuite('purchase/verify', (gate, markets) => {
     });
   }
 
+  const NUL = 'must not contain the character U+0000';
+  const messages: [string, unknown, string][] = [
+    ['providerId', 'HUAWEI', 'must be one of APPLE, GOOGLE, STEAM, PG'],
+    ['requestType', 3, 'must be one of 1, 2'],
+    ['requestType', '1', 'must be one of 1, 2'],
+    ['accountUuid', 'nobody', 'must be a UUID'],
+    ['productId', '', 'must not be empty'],
+    ['productId', long, 'must have at most 255 characters'],
+    ['orderId', longId, 'must have at most 4096 characters'],
+    ['projectInfo', [], 'must be an object'],
+    ['price', '9.99', 'must be a number'],
+    ['appVersion', 7, 'must be a string'],
+    ...['appVersion', 'iapPayload', 'language', 'orderId', 'productId', 'serverId'].map(
+      (field): [string, unknown, string] => [field, 'a\u0000b', NUL],
+    ),
+  ];
+  for (const [field, value, message] of messages) {
+    test(`what is wrong with ${field} is said in words: ${message}`, async () => {
+      const { verify } = await openAppleShop(gate, markets);
+      const answer = await verify('a.b.c', { [field]: value });
+      assert.deepEqual(answer.body, {
+        ...refusal(INVALID, NOT_VALID, SEE_ERRORS),
+        errors: [{ field, message }],
+      });
+    });
+  }
+
   const wrongValues: [string, unknown[], string][] = [
-    ['country', ['ZZ', 'ZZZ', 'K1', 'Korea'], 'must be an ISO 3166-1 country code'],
-    ['currency', ['XYZ', 'usd', '$'], 'must be a three-letter ISO 4217 currency code'],
-    ['language', ['xx', 'k1', 'zh-hans', 'korean'], 'must be an ISO 639 language code'],
-    ['price', [1_000_000_000_000_001], 'must be between -10^15 and 10^15'],
-    ['price', [1e-13], 'must have at most 12 digits after the point'],
+    ['currency', ['XYZ', 'usd', '$', long], 'must be a three-letter ISO 4217 currency code'],
+    ['price', [1_000_000_000_000_001, -1e16, 10n ** 30n, 1e300, 1e-13], AMOUNT_LIMITS],
     ['serviceReceipt', ['가'.repeat(30_000)], 'must be at most 64 KiB'],
     ['iapPayload', ['가'.repeat(2_000)], 'must be at most 4 KiB'],
     ['projectInfo', [{ a: 'x'.repeat(16_384) }], 'must be at most 16 KiB'],

@@ -294,6 +294,27 @@ marketSuite('subscription verification', (gate, markets) => {
     assert.deepEqual(await cyclesOf(gate, shop.app), []);
   });
 
+  test('a country or language that means nothing costs no paid receipt', async () => {
+    const shop = await openSubscriptionShop(gate, markets);
+    const said = [
+      { country: 'ZZ', language: 'en_US' },
+      { country: 'Korea', language: 'english' },
+      { country: 'x'.repeat(300), language: 'x'.repeat(300) },
+    ];
+    for (const fields of said) {
+      const { purchaseToken } = await shop.subscribeGoogle();
+      assert.equal((await shop.verify('GOOGLE', purchaseToken, fields)).status, 200);
+    }
+    const rows = await gate.service.context.storage.db
+      .selectFrom('purchase')
+      .select(['country', 'language'])
+      .where('appid', '=', shop.app.appid)
+      .orderBy('number')
+      .execute();
+    const nothing = { country: null, language: null };
+    assert.deepEqual(rows, [{ country: null, language: 'en' }, nothing, nothing]);
+  });
+
   test('required fields, codes and providers are checked', async () => {
     const shop = await openSubscriptionShop(gate, markets);
     const body = {
@@ -310,10 +331,10 @@ marketSuite('subscription verification', (gate, markets) => {
       [{ serviceReceipt: null }, 'serviceReceipt'],
       [{ country: null }, 'country'],
       [{ country: '' }, 'country'],
-      [{ country: 'Korea' }, 'country'],
+      [{ country: 7 }, 'country'],
       [{ language: '' }, 'language'],
       [{ language: null }, 'language'],
-      [{ language: 'english' }, 'language'],
+      [{ language: ['en'] }, 'language'],
       [{ currency: 'usd' }, 'currency'],
       [{ providerId: 'STEAM' }, 'providerId'],
       [{ providerId: 'PG' }, 'providerId'],

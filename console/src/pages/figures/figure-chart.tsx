@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { address } from '../../api.ts';
 import { ChartCard } from '../../charts/chart-card.tsx';
 import type { ChartProps, Series } from '../../charts/series.ts';
+import { useDownload } from '../../download.ts';
 import type { Endpoint, PathWith } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -47,11 +48,14 @@ export function FigureChart({
 
 export function Csv({ file: { at, query } }: { file: File }) {
   const say = useMessages(messages);
+  const { onClick, isPending } = useDownload();
   return (
     <Button
       component="a"
       href={address(at, query as never)}
       download
+      onClick={onClick}
+      loading={isPending}
       size="compact-xs"
       variant="default"
     >

@@ -71,7 +71,7 @@ export function Attempts({ channel, batchId }: { channel: Channel; batchId?: str
         // Within a dead letter, its request is already shown.
         columns={batchId === undefined ? [...columns, request] : columns}
         source={list}
-        rowKey={({ batch_id, number }) => `${batch_id} ${number}`}
+        rowKey={({ batch_id, at, number }) => `${batch_id} ${at} ${number}`}
         empty={
           <Empty icon={NotificationsIcon} title={say.noAttempts} about={say.noAttemptsAbout} />
         }

@@ -135,6 +135,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
       const signature = headers['stripe-signature'];
       const secret = app.secrets.webhook_secret;
       if (typeof signature !== 'string' || secret === undefined) return false;
+      if (!isRecent(signature, clock())) return false;
       const { webhooks } = await loadStripe();
       try {
         webhooks.constructEvent(body, signature, secret, undefined, undefined, clock());
@@ -176,6 +177,16 @@ export function createStripe(options: StripeOptions): StripeGateway {
       return { events, next: page.has_more ? events.at(-1)?.id : undefined };
     },
   };
+}
+
+const TOLERANCE_MS = 300_000;
+
+/** Stripe's own check takes a time in the future, and one that it cannot read. */
+function isRecent(signature: string, now: number): boolean {
+  const [time = '', ...others] = signature.split(',').filter((each) => each.startsWith('t='));
+  const seconds = /^t=(\d{1,12})$/.exec(time)?.[1];
+  if (seconds === undefined || others.length > 0) return false;
+  return Math.abs(now - Number(seconds) * 1_000) <= TOLERANCE_MS;
 }
 
 const PAGE = 100;

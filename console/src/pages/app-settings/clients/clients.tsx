@@ -17,6 +17,7 @@ import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
+import { useApiUrl } from '../../../session.tsx';
 import { Example } from '../example.tsx';
 import { messages as shared } from '../messages.ts';
 import { Hint, RotateDialog, SecretState } from '../rotation.tsx';
@@ -34,6 +35,7 @@ export function Clients() {
   const say = useMessages(messages);
   const common = useMessages(shared);
   const { game_index } = useApp();
+  const apiUrl = useApiUrl();
   const mayChange = useCan()('admin');
   const path = endpoint('/projects/{game_index}/clients', { game_index });
   const list = useKeyset(path);
@@ -131,7 +133,10 @@ export function Clients() {
           }
         />
       </Card>
-      <Example about={say.example} text={exampleOf(list.items[0]?.client_id ?? 'CLIENT_ID')} />
+      <Example
+        about={say.example}
+        text={exampleOf(apiUrl, list.items[0]?.client_id ?? 'CLIENT_ID')}
+      />
       <NewClient
         opened={dialog?.kind === 'new'}
         onClose={close}
@@ -166,6 +171,6 @@ export function Clients() {
   );
 }
 
-const exampleOf = (clientId: string): string =>
-  `curl -s ${location.origin}/oauth/token -d grant_type=client_credentials \\
+const exampleOf = (apiUrl: string, clientId: string): string =>
+  `curl -s ${apiUrl}/oauth/token -d grant_type=client_credentials \\
   -d client_id=${clientId} -d client_secret=SECRET`;

@@ -5,6 +5,7 @@ import { call } from '../../../api.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { useMessages } from '../../../i18n/messages.ts';
 import { appPath, useApp } from '../../../place.tsx';
+import { useApiUrl } from '../../../session.tsx';
 import { Example } from '../example.tsx';
 import { KeyCard } from './key-card.tsx';
 import { certificationMessages, priceMessages } from './messages.ts';
@@ -21,6 +22,7 @@ export function Keys() {
 function CertificationKeys() {
   const say = useMessages(certificationMessages);
   const { appid } = useApp();
+  const apiUrl = useApiUrl();
   const path = endpoint('/apps/{appid}/keys', { appid });
   const rotation = endpoint('/apps/{appid}/keys/rotate', { appid });
   return (
@@ -37,7 +39,7 @@ function CertificationKeys() {
           call('DELETE', endpoint('/apps/{appid}/keys/{key_id}', { appid, key_id }))
         }
       />
-      <Example about={say.example} text={exampleOf(appid)} />
+      <Example about={say.example} text={exampleOf(apiUrl, appid)} />
     </>
   );
 }
@@ -72,7 +74,7 @@ function PriceKeys() {
   );
 }
 
-const exampleOf = (appid: string): string =>
-  `curl -s ${location.origin}/game/block/type/get \\
+const exampleOf = (apiUrl: string, appid: string): string =>
+  `curl -s ${apiUrl}/game/block/type/get \\
   -H 'Content-Type: application/json' -H 'ISCRYPT: 0' \\
   -d '{"appid": "${appid}", "service_certification_key": "KEY"}'`;

@@ -9,6 +9,7 @@ import { Time } from '../../../components/time.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
+import { useApiUrl } from '../../../session.tsx';
 import { messages as shared } from '../messages.ts';
 import { fieldMessages } from './field-messages.ts';
 import { type Finding, useFindingText } from './finding.ts';
@@ -148,7 +149,7 @@ function MarketFacts({ record }: { record: MarketRecord }) {
 
 function Address({ path }: { path: string }) {
   const say = useMessages(messages);
-  const address = `${location.origin}${path}`;
+  const address = `${useApiUrl()}${path}`;
   return (
     <div>
       <Text size="sm" fw={500}>

@@ -9,7 +9,7 @@ import { PageTitle } from '../../../components/page-title.tsx';
 import { Unsaved } from '../../../components/unsaved.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import type { Rule } from '../../../measures/records.ts';
+import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
 import { DeleteRule } from './delete-rule.tsx';
@@ -23,7 +23,7 @@ import { ThenFields, UntilFields } from './then-fields.tsx';
 import { UnlessFields } from './unless-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
-export function RuleEditor({ rule, exempt }: { rule?: Rule; exempt: readonly string[] }) {
+export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readonly string[] }) {
   const say = useMessages(formMessages);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
@@ -80,7 +80,7 @@ export function RuleEditor({ rule, exempt }: { rule?: Rule; exempt: readonly str
   );
 }
 
-function Actions({ rule, onDeleted }: { rule: Rule | undefined; onDeleted: () => void }) {
+function Actions({ rule, onDeleted }: { rule: ListedRule | undefined; onDeleted: () => void }) {
   const say = useMessages(messages);
   const { appid } = useApp();
   const mayChange = useCan()('admin');
@@ -88,7 +88,7 @@ function Actions({ rule, onDeleted }: { rule: Rule | undefined; onDeleted: () =>
   const close = () => setAsked(undefined);
   return (
     <>
-      {rule && <RuleStateBadge state={rule.state} />}
+      {rule && <RuleStateBadge rule={rule} />}
       {rule && mayChange && (
         <>
           <Button variant="subtle" color="red" onClick={() => setAsked('delete')}>

@@ -5,7 +5,7 @@ import { Empty } from '../../../components/empty.tsx';
 import { Unread } from '../../../components/unread.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useMessages } from '../../../i18n/messages.ts';
-import type { Rule } from '../../../measures/records.ts';
+import type { ListedRule } from '../../../measures/records.ts';
 import { appPath, useApp } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { messages } from './messages.ts';
@@ -29,7 +29,7 @@ export function Page() {
   );
 }
 
-function Existing({ rule }: { rule: Rule }) {
+function Existing({ rule }: { rule: ListedRule }) {
   const { appid } = useApp();
   const { rule_id } = rule;
   const exempt = useGet(

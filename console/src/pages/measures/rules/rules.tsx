@@ -92,7 +92,7 @@ function useColumns(): readonly Column<ListedRule>[] {
         </Anchor>
       ),
     },
-    { label: say.state, width: 110, cell: ({ state }) => <RuleStateBadge state={state} /> },
+    { label: say.state, width: 130, cell: (rule) => <RuleStateBadge rule={rule} /> },
     {
       label: say.says,
       cell: (rule) => {

@@ -1,12 +1,22 @@
-// Whether a rule is on, only watches, or is off.
+// Whether a rule is on, only watches, or is off; and whether its restriction type is gone.
+import { Group } from '@mantine/core';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { useMessages } from '../../../i18n/messages.ts';
 import { stateNames } from '../../../measures/messages.ts';
-import type { RuleState } from '../../../measures/records.ts';
+import type { ListedRule } from '../../../measures/records.ts';
+import { messages } from './messages.ts';
 
 const TONES = { watch: 'busy', on: 'good', off: 'quiet' } as const;
 
-export function RuleStateBadge({ state }: { state: RuleState }) {
+type Light = Pick<ListedRule, 'state' | 'type_missing'>;
+
+export function RuleStateBadge({ rule: { state, type_missing } }: { rule: Light }) {
   const names = useMessages(stateNames);
-  return <StatusBadge tone={TONES[state]}>{names[state]}</StatusBadge>;
+  const say = useMessages(messages);
+  return (
+    <Group gap={4}>
+      <StatusBadge tone={TONES[state]}>{names[state]}</StatusBadge>
+      {type_missing && <StatusBadge tone="bad">{say.typeMissing}</StatusBadge>}
+    </Group>
+  );
 }

@@ -1,5 +1,6 @@
 // What the player owes: refunded although the goods were delivered, by currency, with the purchases.
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Card } from '../../../components/card.tsx';
 import { Failure } from '../../../components/failure.tsx';
@@ -18,23 +19,48 @@ export function DebtCard({ playerId }: { playerId: string }) {
   const money = useMoney();
   const { data, error, refetch } = useDebt(playerId);
   const debt = data?.debt ?? [];
+  const isFree = debt.length === 0 && data?.without_price.length === 0;
   return (
     <Card
       title={say.debt}
       about={say.debtAbout}
-      aside={debt.map(({ currency, amount }) => (
+      aside={debt.map(({ currency, remaining }) => (
         <Text key={currency} fw={700}>
-          {money.amount(amount, currency)}
+          {money.amount(remaining, currency)}
         </Text>
       ))}
     >
       {error && <Failure error={error} retry={() => void refetch()} />}
       {!data && !error && <Skeleton height={40} />}
-      {data && debt.length === 0 && <Text size="sm">{say.noDebt}</Text>}
-      <Stack gap="xs" mt={debt.length === 0 ? 'xs' : 0}>
+      {isFree && <Text size="sm">{say.noDebt}</Text>}
+      <Stack gap="xs" mt={isFree ? 'xs' : 0}>
         {debt.flatMap(({ purchases }) =>
           purchases.map((each) => <Owed key={each.transaction_id} purchase={each} isOpen />),
         )}
+        {data?.without_price.map((each) => (
+          <Line
+            key={each.transaction_id}
+            purchase={each}
+            about={say.priceUnknown}
+            when={say.refundedAt}
+            at={each.refunded_at}
+            badge={<StatusBadge tone="bad">{say.owed}</StatusBadge>}
+          />
+        ))}
+        {data?.not_counted.map((each) => (
+          <Line
+            key={each.transaction_id}
+            purchase={each}
+            about={
+              each.amount === null || each.currency === null
+                ? say.priceUnknown
+                : money.amount(each.amount, each.currency)
+            }
+            when={say.boughtAt}
+            at={each.verified_at}
+            badge={<StatusBadge tone="warning">{say.notCounted}</StatusBadge>}
+          />
+        ))}
         {data?.settled.map((each) => (
           <Owed key={each.transaction_id} purchase={each} isOpen={false} />
         ))}
@@ -46,8 +72,33 @@ export function DebtCard({ playerId }: { playerId: string }) {
 function Owed({ purchase, isOpen }: { purchase: Schema<'DebtPurchase'>; isOpen: boolean }) {
   const say = useMessages(messages);
   const money = useMoney();
+  const { amount, currency, paid, remaining, refunded_at } = purchase;
+  const of = (text: string) => money.amount(text, currency);
+  const isPart = isOpen && remaining !== amount;
+  return (
+    <Line
+      purchase={purchase}
+      about={isPart ? `${of(amount)} · ${say.partlyPaid(of(paid), of(remaining))}` : of(amount)}
+      when={say.refundedAt}
+      at={refunded_at}
+      badge={
+        <StatusBadge tone={isOpen ? 'bad' : 'good'}>{isOpen ? say.owed : say.settled}</StatusBadge>
+      }
+    />
+  );
+}
+
+interface LineProps {
+  readonly purchase: { readonly service_transaction_id: string; readonly product_id: string };
+  readonly about: string;
+  readonly when: string;
+  readonly at: string;
+  readonly badge: ReactNode;
+}
+
+function Line({ purchase, about, when, at, badge }: LineProps) {
   const { appid, time_zone: timeZone } = useApp();
-  const { service_transaction_id: id, product_id, amount, currency, refunded_at } = purchase;
+  const { service_transaction_id: id, product_id } = purchase;
   return (
     <Group justify="space-between" gap="4px 12px">
       <div>
@@ -55,13 +106,13 @@ function Owed({ purchase, isOpen }: { purchase: Schema<'DebtPurchase'>; isOpen: 
           <Anchor component={Link} to={purchasePage(appid, id)} size="sm" fw={600}>
             {id}
           </Anchor>{' '}
-          {product_id} · {money.amount(amount, currency)}
+          {product_id} · {about}
         </Text>
         <Text size="xs" c="dimmed">
-          {say.refundedAt} <Time at={refunded_at} timeZone={timeZone} />
+          {when} <Time at={at} timeZone={timeZone} />
         </Text>
       </div>
-      <StatusBadge tone={isOpen ? 'bad' : 'good'}>{isOpen ? say.owed : say.settled}</StatusBadge>
+      {badge}
     </Group>
   );
 }

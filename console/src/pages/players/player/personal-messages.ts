@@ -20,7 +20,7 @@ export const messages = defineMessages({
     restricted:
       'The current restriction stays with the player ID until it ends or is released. Its comments are erased now.',
     subscribed:
-      'The player has an active subscription. The market names the account at each renewal: erase again after the subscription has ended.',
+      'The player has an active subscription. It goes on at the market, and its renewals are recorded without the player.',
     elsewhere:
       'The player is logged out. Backups, and what your game has stored, do not change. This cannot be undone.',
   },
@@ -42,7 +42,7 @@ export const messages = defineMessages({
     restricted:
       '현재 이용 제한은 끝나거나 해제될 때까지 플레이어 ID와 함께 남습니다. 제한의 메모는 지금 삭제됩니다.',
     subscribed:
-      '이용 중인 구독이 있습니다. 갱신할 때마다 마켓이 계정을 알려 주므로 구독이 끝난 뒤 다시 삭제하세요.',
+      '이용 중인 구독이 있습니다. 구독은 마켓에서 계속되며, 갱신은 개인 식별 정보 없이 기록됩니다.',
     elsewhere:
       '플레이어는 로그아웃됩니다. 백업과 게임이 저장한 정보는 바뀌지 않습니다. 되돌릴 수 없습니다.',
   },
@@ -55,6 +55,7 @@ export const tableNames = defineMessages({
     audit_log: 'Audit entries',
     bulk_row: 'Rows of bulk lists',
     login: 'Logins',
+    market_notice: 'Store notifications',
     outbox_again: 'Notifications sent again',
     player_note: 'Notes',
     purchase: 'Purchases',
@@ -68,6 +69,7 @@ export const tableNames = defineMessages({
     audit_log: '감사 로그',
     bulk_row: '대량 작업의 행',
     login: '로그인',
+    market_notice: '마켓 알림',
     outbox_again: '다시 보낸 알림',
     player_note: '메모',
     purchase: '구매',

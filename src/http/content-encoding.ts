@@ -1,0 +1,76 @@
+// Refuses compressed bodies by name: read as JSON, they would only be called unreadable.
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { namedObject } from '../base/named.ts';
+import { PROBLEM_TYPE, type ProblemDetails, pathOf, problemBody } from '../base/problem.ts';
+import { type DocumentedAnswer, documented, plainError } from '../base/reference.ts';
+
+const CODE = 'unsupported_encoding';
+const TITLE = 'The encoding of the body is not supported.';
+const WORDS = 'The body has a Content-Encoding other than identity.';
+
+const detailOf = (encoding: string): string =>
+  `The body is encoded with ${encoding}, which is not supported. Send it without Content-Encoding.`;
+
+/** Each API answers in its own form. */
+const FAMILIES: readonly {
+  readonly prefix: string;
+  readonly family: ProblemDetails['family'];
+  readonly outcome?: NonNullable<ProblemDetails['outcome']>;
+}[] = [
+  {
+    prefix: '/payment/v1/',
+    family: 'payment',
+    outcome: { code: 1001, message: 'INVALID_REQUEST' },
+  },
+  { prefix: '/admin/v1/', family: 'admin' },
+];
+
+/** `route` says whose form it is, because the path may be written with percent signs. */
+function problemAt(path: string, encoding: string, route = path): object | undefined {
+  const found = FAMILIES.find(({ prefix }) => route.startsWith(prefix));
+  if (!found) return undefined;
+  const { prefix: _, ...rest } = found;
+  const what = { code: CODE, title: TITLE, status: 415, detail: detailOf(encoding) };
+  return problemBody(path, { ...rest, ...what });
+}
+
+const LONGEST = 50;
+const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
+
+export function refuseEncodings(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const given = request.headers['content-encoding'];
+    const { url: route } = request.routeOptions;
+    if (given === undefined || route === undefined || BODILESS.has(request.method)) return done();
+    const encoding = given.trim().toLowerCase().slice(0, LONGEST);
+    if (encoding === '' || encoding === 'identity') return done();
+    const body = problemAt(pathOf(request.url), encoding, route);
+    reply
+      .code(415)
+      .header('accept-encoding', 'identity')
+      .type(body ? PROBLEM_TYPE : 'application/json; charset=utf-8')
+      .send(JSON.stringify(body ?? { error: CODE, message: detailOf(encoding) }));
+  });
+}
+
+const EncodingProblem = namedObject('EncodingProblem', {
+  type: Type.String(),
+  title: Type.String(),
+  status: Type.Integer(),
+  detail: Type.String(),
+  instance: Type.String(),
+  code: Type.String(),
+  outcome: Type.Optional(Type.Object({ code: Type.Integer(), message: Type.String() })),
+});
+
+/** What the reference says about it. */
+export function encodingAnswer(path: string): DocumentedAnswer {
+  const example = problemAt(path, 'gzip');
+  if (!example) return plainError('UnsupportedEncoding', WORDS, { [CODE]: detailOf('gzip') });
+  const { family } = FAMILIES.find(({ prefix }) => path.startsWith(prefix)) ?? {};
+  const instance = family === 'payment' ? '/payment/v1/purchase/verify' : '/admin/v1/projects';
+  const name = family === 'payment' ? 'PaymentEncoding' : 'AdminEncoding';
+  const body = problemAt(instance, 'gzip');
+  return documented(name, WORDS, EncodingProblem, { [CODE]: body }, PROBLEM_TYPE);
+}
