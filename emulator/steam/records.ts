@@ -6,6 +6,8 @@ import type { Space, SteamSettings } from './space.ts';
 export function* steamRecords(spaces: readonly Space[]): Generator<Listed> {
   const orders = spaces
     .flatMap((space) => space.orders.exportState().map((order) => ({ space, order })))
+    // Sorting keeps the places of equals, so of two orders of one millisecond the later comes first.
+    .reverse()
     .sort((one, other) => other.order.created - one.order.created);
   for (const { space, order } of orders) {
     yield {

@@ -186,3 +186,17 @@ test('orders of the gateways, with the actions of their states', async () => {
     assert.equal((await list(`?market=${market}`)).records[0].state.split(' ')[0], 'refunded');
   }
 });
+
+test('orders of one millisecond are listed newest first, too', async () => {
+  // Sent at once, so that several of them are opened in the same millisecond.
+  const sent = Array.from({ length: 60 }, (_each, index) => ({ orderid: String(100 + index) }));
+  await Promise.all(sent.map((order) => control('POST', '/steam/orders', order)));
+  const { orders } = (await control('GET', '/steam/orders')).body;
+  const shown = [];
+  for (const page of [1, 2, 3]) shown.push(...(await list(`?market=steam&page=${page}`)).records);
+  assert.ok(new Set(shown.map(({ at }) => at)).size < sent.length);
+  assert.deepEqual(
+    shown.map(({ id }) => id),
+    orders.map(({ orderid }: { orderid: string }) => orderid),
+  );
+});
