@@ -95,7 +95,7 @@ export interface LivingWorld extends World {
 
 export function createWorld(
   seed = randomInt(2 ** 32),
-  realNow: () => number = Date.now,
+  realNow: () => number = () => Date.now(),
 ): LivingWorld {
   const listeners: ((now: number) => void)[] = [];
   let state: WorldState = { clockOffset: 0, seed: seed >>> 0, counter: 0 };
