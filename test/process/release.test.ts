@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import {
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -67,8 +66,12 @@ before(async () => {
   // Where the copy finds it; a run of all tests has built it by now.
   spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: ROOT });
   const checkout = copyCheckout();
+  const before = readdirSync(checkout);
   await run(checkout, 'npm', 'pack', '--pack-destination', folder);
-  assert.ok(!existsSync(join(checkout, 'npm-shrinkwrap.json')), 'packing leaves nothing behind');
+  const left = readdirSync(checkout).filter((name) => name !== 'dist' && !before.includes(name));
+  assert.deepEqual(left, [], 'packing leaves nothing behind');
+  const [own, packed] = [ROOT, checkout].map((each) => readFileSync(join(each, 'package.json')));
+  assert.deepEqual(packed, own, 'packing leaves the manifest as it was');
   mkdirSync(home);
   // No package needs a script of its own to be installed, so nobody has to allow one.
   const args = ['install', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
@@ -110,17 +113,20 @@ test('the bill of materials names every package that is installed, with its hash
   assert.deepEqual(bare, []);
 });
 
+const nameOf = (each: string): string => each.slice(0, each.lastIndexOf('@'));
+
 test('every version that is installed is that of the lockfile, and no tool of the checkout is', () => {
-  assert.ok(existsSync(join(home, 'node_modules/tollgate/npm-shrinkwrap.json')));
+  const locked = packagesOf(join(home, 'node_modules/tollgate/npm-shrinkwrap.json'));
+  // The manifest can name one version of a package: a second one, inside of who needs it, is npm's choice.
+  const names = locked.map(nameOf);
+  const isOne = (each: string) => names.indexOf(nameOf(each)) === names.lastIndexOf(nameOf(each));
   const installed = packagesOf(join(home, 'node_modules/.package-lock.json'));
-  const locked = new Set([
-    `tollgate@${manifest.version}`,
-    ...packagesOf(join(ROOT, 'package-lock.json')),
-  ]);
+  const expected = [`tollgate@${manifest.version}`, ...locked.filter(isOne)];
   assert.deepEqual(
-    installed.filter((each) => !locked.has(each)),
+    installed.filter((each) => isOne(each) && !expected.includes(each)),
     [],
   );
+  assert.ok(expected.length > locked.length - 10, 'nearly all of them are compared');
   assert.ok(installed.includes(`fastify@${manifest.dependencies.fastify}`));
   assert.deepEqual(
     installed.filter((each) => /^(typescript|vite|@biomejs\/biome|react)@/.test(each)),
