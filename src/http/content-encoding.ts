@@ -17,22 +17,35 @@ const FAMILIES: readonly {
   readonly prefix: string;
   readonly family: ProblemDetails['family'];
   readonly outcome?: NonNullable<ProblemDetails['outcome']>;
+  /** In the reference: of the answer, and the path in it. */
+  readonly name: string;
+  readonly example: string;
 }[] = [
   {
     prefix: '/payment/v1/',
     family: 'payment',
     outcome: { code: 1001, message: 'INVALID_REQUEST' },
+    name: 'PaymentEncoding',
+    example: '/payment/v1/purchase/verify',
   },
-  { prefix: '/admin/v1/', family: 'admin' },
+  {
+    prefix: '/admin/v1/',
+    family: 'admin',
+    name: 'AdminEncoding',
+    example: '/admin/v1/projects',
+  },
 ];
 
-/** `route` says whose form it is, because the path may be written with percent signs. */
-function problemAt(path: string, encoding: string, route = path): object | undefined {
-  const found = FAMILIES.find(({ prefix }) => route.startsWith(prefix));
-  if (!found) return undefined;
-  const { prefix: _, ...rest } = found;
+/** Undefined where answers have no form of their own. */
+const familyOf = (route: string) => FAMILIES.find(({ prefix }) => route.startsWith(prefix));
+
+function problemIn(
+  { family, outcome }: (typeof FAMILIES)[number],
+  path: string,
+  encoding: string,
+): object {
   const what = { code: CODE, title: TITLE, status: 415, detail: detailOf(encoding) };
-  return problemBody(path, { ...rest, ...what });
+  return problemBody(path, { family, ...(outcome && { outcome }), ...what });
 }
 
 const LONGEST = 50;
@@ -45,12 +58,16 @@ export function refuseEncodings(app: FastifyInstance): void {
     if (given === undefined || route === undefined || BODILESS.has(request.method)) return done();
     const encoding = given.trim().toLowerCase().slice(0, LONGEST);
     if (encoding === '' || encoding === 'identity') return done();
-    const body = problemAt(pathOf(request.url), encoding, route);
+    // By the route, because the path may be written with percent signs.
+    const family = familyOf(route);
+    const body = family
+      ? problemIn(family, pathOf(request.url), encoding)
+      : { error: CODE, message: detailOf(encoding) };
     reply
       .code(415)
       .header('accept-encoding', 'identity')
-      .type(body ? PROBLEM_TYPE : 'application/json; charset=utf-8')
-      .send(JSON.stringify(body ?? { error: CODE, message: detailOf(encoding) }));
+      .type(family ? PROBLEM_TYPE : 'application/json; charset=utf-8')
+      .send(JSON.stringify(body));
   });
 }
 
@@ -66,11 +83,9 @@ const EncodingProblem = namedObject('EncodingProblem', {
 
 /** What the reference says about it. */
 export function encodingAnswer(path: string): DocumentedAnswer {
-  const example = problemAt(path, 'gzip');
-  if (!example) return plainError('UnsupportedEncoding', WORDS, { [CODE]: detailOf('gzip') });
-  const { family } = FAMILIES.find(({ prefix }) => path.startsWith(prefix)) ?? {};
-  const instance = family === 'payment' ? '/payment/v1/purchase/verify' : '/admin/v1/projects';
-  const name = family === 'payment' ? 'PaymentEncoding' : 'AdminEncoding';
-  const body = problemAt(instance, 'gzip');
+  const found = familyOf(path);
+  if (!found) return plainError('UnsupportedEncoding', WORDS, { [CODE]: detailOf('gzip') });
+  const { name, example } = found;
+  const body = problemIn(found, example, 'gzip');
   return documented(name, WORDS, EncodingProblem, { [CODE]: body }, PROBLEM_TYPE);
 }
