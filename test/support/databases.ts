@@ -18,6 +18,16 @@ const IS_POOLED = process.env.TEST_POOLER === 'on';
 /** With TEST_CITUS_URL only PostgreSQL, too, which is a cluster then. */
 export const KINDS: readonly Kind[] =
   IS_POOLED || process.env.TEST_CITUS_URL ? ['postgres'] : ['sqlite', 'postgres'];
+/** For what no statement decides: on one database, or with `TEST_DATABASES=both` on both. */
+export const EITHER = 'either';
+
+/** Of the suites on either, about half run on each: which one, their names decide. */
+export function kindsOf(name: string, kinds: readonly Kind[] | typeof EITHER): readonly Kind[] {
+  if (kinds !== EITHER) return kinds;
+  if (process.env.TEST_DATABASES === 'both') return KINDS;
+  const turn = hash('sha256', name, 'buffer').readUInt32BE() % KINDS.length;
+  return KINDS.slice(turn, turn + 1);
+}
 export type EnvironmentName = 'production' | 'sandbox';
 
 export interface TestDatabase {

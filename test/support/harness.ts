@@ -12,7 +12,15 @@ import { createLog } from '../../src/start/log.ts';
 import { createApp } from '../../src/tenants/apps.ts';
 import { createProject } from '../../src/tenants/projects.ts';
 import { expectContract, watched } from './contract.ts';
-import { createDatabase, KINDS, type Kind, openMigrated, type TestDatabase } from './databases.ts';
+import {
+  createDatabase,
+  type EITHER,
+  KINDS,
+  type Kind,
+  kindsOf,
+  openMigrated,
+  type TestDatabase,
+} from './databases.ts';
 
 export const MASTER_KEY = Buffer.alloc(32, 7);
 export const PUBLIC_URL = 'http://tollgate.test';
@@ -77,7 +85,7 @@ export interface SuiteOptions extends Partial<ServiceOptions> {
   /** Starts what the service will talk to, and says what the service must know of it. */
   readonly prepare?: (gate: Gate) => Promise<Partial<ServiceOptions>>;
   /** On which databases; on all unless said. */
-  readonly kinds?: readonly Kind[];
+  readonly kinds?: readonly Kind[] | typeof EITHER;
   /** PostgreSQL through PgBouncer. */
   readonly isPooled?: true;
 }
@@ -87,7 +95,7 @@ export function suite(
   define: (gate: Gate) => void,
   { kinds = KINDS, ...options }: SuiteOptions = {},
 ): void {
-  for (const kind of kinds) {
+  for (const kind of kindsOf(name, kinds)) {
     describe(`${name} (${kind})`, () => {
       const gate = {} as { -readonly [Name in keyof Gate]: Gate[Name] };
       const others: Service[] = [];
