@@ -1,18 +1,19 @@
 // `npm run check`: format and lint, types, import rule, unused code, generated files, API reference, lockfile; all problems are shown.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { COMPILER } from './compiler.ts';
+import { filesAt, hashOf, keep, keptOf } from './kept.ts';
 
 interface Check {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  /** What it depends on, as places of git; while that stands as it was, it passes again. */
+  readonly inputs: readonly string[];
 }
 
 const PRELOADED = ['--import', './scripts/preload.mjs'];
-const types = (project: string) => ({
-  command: process.execPath,
-  args: [COMPILER, '--noEmit', '-p', project],
-});
+const CODE = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.json'];
 const FOLDERS = [
   'src',
   'emulator',
@@ -24,35 +25,56 @@ const FOLDERS = [
   'scripts',
 ];
 
-const checks: readonly Check[] = [
-  { name: 'types', ...types('.') },
-  { name: 'types of the console', ...types('console') },
-  { name: 'types of the site', ...types('site') },
-  { name: 'types of the SDK', ...types('sdk') },
-  { name: 'types of the examples', ...types('examples') },
-  { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings', '.'] },
+const types = (project: string, inputs: readonly string[]) => ({
+  command: process.execPath,
+  args: [COMPILER, '--noEmit', '-p', project],
+  inputs: [...inputs, 'package-lock.json', '*tsconfig*.json'],
+});
+
+/** A file that has passed needs no second look. */
+const LINT = { name: 'format and lint', command: 'biome', args: ['check', '--error-on-warnings'] };
+const LINTED = ['*.ts', '*.tsx', '*.mjs', '*.js', '*.json', '*.css', '*.html'];
+const LINT_RULES = ['biome.json', 'package-lock.json', '.gitignore'];
+
+const CHECKS: readonly Check[] = [
+  { name: 'types', ...types('.', CODE) },
+  { name: 'types of the console', ...types('console', ['console']) },
+  { name: 'types of the site', ...types('site', ['site']) },
+  { name: 'types of the SDK', ...types('sdk', ['sdk']) },
+  { name: 'types of the examples', ...types('examples', ['examples', 'sdk']) },
   {
     name: 'imports',
     command: 'depcruise',
     args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS],
+    inputs: CODE,
   },
-  { name: 'unused code', command: 'knip', args: ['--no-progress'] },
+  {
+    name: 'unused code',
+    command: 'knip',
+    args: ['--no-progress', '--cache', '--cache-location', 'node_modules/.cache/knip'],
+    inputs: [...CODE, '*.md', '*.html', '*.yaml'],
+  },
   {
     name: 'generated files',
     command: process.execPath,
     args: [...PRELOADED, 'scripts/generate.ts', '--check'],
+    inputs: [...CODE, '*.md'],
   },
   {
     name: 'API reference',
     command: process.execPath,
     args: [...PRELOADED, 'scripts/lint-openapi.ts'],
+    inputs: ['openapi.json', 'scripts', 'package-lock.json'],
   },
-  { name: 'lockfile', command: process.execPath, args: ['scripts/lockfile.ts'] },
+  {
+    name: 'lockfile',
+    command: process.execPath,
+    args: ['scripts/lockfile.ts'],
+    inputs: ['package-lock.json', '*package.json', 'scripts'],
+  },
 ];
 
-const AT_ONCE = 2;
-
-async function run({ name, command, args }: Check): Promise<boolean> {
+async function run(name: string, command: string, args: readonly string[]): Promise<boolean> {
   const started = performance.now();
   let output = '';
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -75,11 +97,38 @@ async function run({ name, command, args }: Check): Promise<boolean> {
   return code === 0;
 }
 
-const queue = [...checks];
+async function lint(): Promise<boolean> {
+  const rules = hashOf(filesAt(LINT_RULES));
+  const kept = keptOf('lint');
+  const files = filesAt(LINTED).filter((file) => existsSync(file));
+  const now = Object.fromEntries(files.map((file) => [file, rules + hashOf([file])]));
+  const changed = Object.keys(now).filter((file) => kept[file] !== now[file]);
+  if (changed.length === 0) return isUnchanged(LINT.name);
+  const isFine = await run(LINT.name, LINT.command, [...LINT.args, ...changed]);
+  if (isFine) keep('lint', now);
+  return isFine;
+}
+
+async function check({ name, command, args, inputs }: Check): Promise<boolean> {
+  const hash = hashOf(filesAt(inputs));
+  if (keptOf('checks')[name] === hash) return isUnchanged(name);
+  const isFine = await run(name, command, args);
+  if (isFine) keep('checks', { [name]: hash });
+  return isFine;
+}
+
+function isUnchanged(name: string): true {
+  process.stdout.write(`ok   ${name} (unchanged)\n`);
+  return true;
+}
+
+const AT_ONCE = 2;
+
+const queue = [lint, ...CHECKS.map((each) => () => check(each))];
 const results: boolean[] = [];
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
-    for (let check = queue.shift(); check; check = queue.shift()) results.push(await run(check));
+    for (let next = queue.shift(); next; next = queue.shift()) results.push(await next());
   }),
 );
 process.exitCode = results.every(Boolean) ? 0 : 1;
