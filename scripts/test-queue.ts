@@ -1,6 +1,6 @@
 // The test files that wait for their turn: a folder with a ticket for each, from which some processes take.
 import { AsyncResource } from 'node:async_hooks';
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -10,10 +10,14 @@ import { followAll, followNothing } from './test-hooks.ts';
 const ROOT = join(import.meta.dirname, '..');
 const WAITING = 'waiting';
 const BEGUN = 'begun';
+/** Its tickets hold how long it took. */
+const ENDED = 'ended';
+/** The runner keeps whatever its tests hold: a process that has grown to this takes no further file. */
+const LARGE = 450 * 2 ** 20;
 
 /** They begin in this order. */
 export function fillQueue(queue: string, files: readonly string[]): void {
-  for (const part of [WAITING, BEGUN]) mkdirSync(join(queue, part), { recursive: true });
+  for (const part of [WAITING, BEGUN, ENDED]) mkdirSync(join(queue, part), { recursive: true });
   for (const [index, file] of files.entries()) {
     const ticket = `${String(index).padStart(4, '0')} ${encodeURIComponent(file)}`;
     writeFileSync(join(queue, WAITING, ticket), '');
@@ -23,6 +27,16 @@ export function fillQueue(queue: string, files: readonly string[]): void {
 /** Files that nobody took, or that ended with the process that had taken them. */
 export function unfinished(queue: string): string[] {
   return [WAITING, BEGUN].flatMap((part) => readdirSync(join(queue, part))).map(fileOf);
+}
+
+/** By file, the milliseconds that its tests took. */
+export function times(queue: string): Record<string, number> {
+  const folder = join(queue, ENDED);
+  const each = readdirSync(folder).map((ticket) => [
+    fileOf(ticket),
+    Math.round(Number(readFileSync(join(folder, ticket), 'utf8'))),
+  ]);
+  return Object.fromEntries(each);
 }
 
 /**
@@ -40,12 +54,14 @@ export async function takeTurns(queue: string): Promise<void> {
   };
   process.on('uncaughtExceptionMonitor', tell);
   process.on('unhandledRejection', tell);
-  for (let ticket = take(queue); ticket; ticket = take(queue)) {
+  for (let ticket = take(queue); ticket; ticket = isLarge() ? undefined : take(queue)) {
     const taken = ticket;
     const file = fileOf(taken);
     running = file;
+    const begun = performance.now();
     await new Promise<void>((ended) => {
       const end = (): void => {
+        writeFileSync(join(queue, ENDED, taken), String(performance.now() - begun));
         rmSync(join(queue, BEGUN, taken));
         ended();
       };
@@ -63,6 +79,10 @@ export async function takeTurns(queue: string): Promise<void> {
     });
   }
   await endFiles();
+}
+
+function isLarge(): boolean {
+  return process.memoryUsage.rss() > LARGE;
 }
 
 function take(queue: string): string | undefined {

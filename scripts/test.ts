@@ -1,14 +1,17 @@
-// `npm test`: the checks, then every test on both databases, with one PostgreSQL for all files.
-import { spawnSync } from 'node:child_process';
-import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// `npm test`: the checks beside every test, with one PostgreSQL for all files. With names of files only those, and no checks.
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import './preload.mjs';
 import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { fillQueue, unfinished } from './test-queue.ts';
+import { fillQueue, times, unfinished } from './test-queue.ts';
+import { longestFirst, remember } from './test-times.ts';
+import { allTests, touchedTests } from './touched.ts';
 
-const only = process.argv.slice(2);
+const [first, ...others] = process.argv.slice(2);
+const isAll = first === undefined;
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
@@ -18,46 +21,16 @@ const HOOKS = import.meta.resolve('./test-hooks.ts');
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
  */
-const PROCESSES = 3;
-/** What takes longest begins first: at the end no process is left alone at work. */
-const LONGEST = [
-  'test/process/start.test.ts',
-  'test/process/release.test.ts',
-  'test/upgrade/upgrade.test.ts',
-  'test/tooling/documents.test.ts',
-  'test/http/site.test.ts',
-  'test/examples/languages.test.ts',
-  'test/process/acceptance.test.ts',
-  'test/payment/ledger/sad-year.test.ts',
-  'test/payment/notices/apple-refund-requests.test.ts',
-  'test/payment/verify/duplicates.test.ts',
-  'test/start/master-key-crash.test.ts',
-  'test/start/master-key-change.test.ts',
-  'test/payment/markets/google-access.test.ts',
-  'test/examples/servers.test.ts',
-  'test/sdk/package.test.ts',
-  'test/outbox/relay/kill.test.ts',
-  'test/process/several.test.ts',
-  'test/payment/markets/outage.test.ts',
-  'test/payment/verify/subscription-year.test.ts',
-  'test/cli/confirm.test.ts',
-  'test/admin/bulk.test.ts',
-  'test/payment/notices/steam-reports.test.ts',
-  'test/payment/orders/pg-disputes.test.ts',
-  'test/restriction/malformed.test.ts',
-  'test/admin/roles.test.ts',
-  'test/console/browser/notifications.test.ts',
-  'test/console/browser/projects.test.ts',
-  'test/console/browser/sign-in.test.ts',
-  'test/console/browser/players.test.ts',
-];
+const AT_ONCE = 3;
+/** One that has grown large makes room for the next. */
+const PROCESSES = 4 * AT_ONCE;
 
-function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): number {
-  return spawnSync(process.execPath, args, { stdio: 'inherit', env }).status ?? 1;
+function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Promise<number> {
+  const child = spawn(process.execPath, args, { stdio: 'inherit', env });
+  return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
-async function runTests(): Promise<number> {
-  const files = only.length > 0 ? only : allFiles();
+async function runTests(files: readonly string[]): Promise<number> {
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
@@ -72,16 +45,17 @@ async function runTests(): Promise<number> {
       '--import',
       PRELOAD,
       '--test',
-      `--test-concurrency=${PROCESSES}`,
+      `--test-concurrency=${AT_ONCE}`,
       '--test-reporter=spec',
     ];
-    const status = run([...args, ...processes(folder)], {
+    const status = await run([...args, ...processes(folder)], {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
-      TEST_SCREENSHOTS: only.length > 0 ? 'on' : 'off',
+      TEST_SCREENSHOTS: isAll ? 'off' : 'on',
     });
     if (skip) process.stdout.write(`${skip}\n`);
+    remember(times(folder));
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
     return left.length > 0 ? 1 : status;
@@ -89,11 +63,6 @@ async function runTests(): Promise<number> {
     rmSync(folder, { recursive: true });
     await server?.stop();
   }
-}
-
-function allFiles(): string[] {
-  const found = globSync(['test/**/*.test.ts', 'src/**/*.test.ts']).sort();
-  return [...LONGEST, ...found.filter((file) => !LONGEST.includes(file))];
 }
 
 function needsBrowser(file: string): boolean {
@@ -115,5 +84,30 @@ function processes(folder: string): string[] {
   });
 }
 
-const checked = only.length > 0 ? 0 : run(['scripts/check.ts']);
-process.exitCode = checked !== 0 ? checked : await runTests();
+/** What differs from a commit, HEAD unless one is named, and files that are new. */
+function changedSince(commit = 'HEAD'): string[] {
+  const ask = (...args: string[]) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout;
+  const differs = ask('diff', '--name-only', '--diff-filter=d', commit);
+  return `${differs}${ask('ls-files', '--others', '--exclude-standard')}`
+    .split('\n')
+    .filter(Boolean);
+}
+
+async function runChanged(commit?: string): Promise<number> {
+  const files = touchedTests(changedSince(commit));
+  process.stdout.write(files.length > 0 ? `${files.join('\n')}\n` : 'No test is touched.\n');
+  return files.length > 0 ? runTests(files) : 0;
+}
+
+async function runAll(): Promise<number> {
+  const [checked, tested] = await Promise.all([
+    run(['scripts/check.ts']),
+    runTests(longestFirst(allTests())),
+  ]);
+  if (checked !== 0) process.stderr.write('A check has failed: see above, or npm run check.\n');
+  return checked || tested;
+}
+
+if (isAll) process.exitCode = await runAll();
+else if (first === '--changed') process.exitCode = await runChanged(others[0]);
+else process.exitCode = await runTests([first, ...others]);
