@@ -101,7 +101,7 @@ export function install(folder, args) {
   return status === 0;
 }
 
-export function isBuilt(dist, hash) {
+function isBuilt(dist, hash) {
   const stamp = join(dist, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === hash;
 }

@@ -1,5 +1,5 @@
-// Runs before every npm script, on any Node and with nothing installed: installs what that script needs, builds the console and the site.
-import { spawn, spawnSync } from 'node:child_process';
+// Runs before every npm script, on any Node and with nothing installed: installs what that script needs, and builds the console.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
   existsSync,
@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { install } from './built.mjs';
 import { ensureConsole } from './console.mjs';
 import { ensureJoined } from './joined.mjs';
-import { ensureSite, needsDownload } from './site.mjs';
+import { ensureSite } from './site.mjs';
 
 const NEEDED_MAJOR = 24;
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -41,10 +41,8 @@ const WITH_CONSOLE = [
   'prebuild',
   undefined,
 ];
-/** The site takes much longer to build than the console: nobody waits for it but a release. */
+/** The site takes much longer to build than the console: only a release waits for it. */
 const WITH_SITE = ['prebuild'];
-const SITE_LATER = ['prestart', 'predev', 'pretest'];
-
 /** The scripts whose programs are loaded with preload.mjs. */
 const WITH_JOINED = ['prestart', 'preserve', 'pretest', 'preprove', 'pretollgate', undefined];
 
@@ -119,12 +117,3 @@ const runtime = findRuntime();
 if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);
 if (WITH_JOINED.includes(script)) ensureJoined(root, runtime, hash);
 if (WITH_SITE.includes(script)) ensureSite(root, runtime);
-if (SITE_LATER.includes(script)) {
-  if (needsDownload(root)) {
-    process.stderr.write(
-      'tollgate: building the documentation in the background; /docs shows it in a minute or two. This downloads VitePress (about 100 MB).\n',
-    );
-  }
-  const site = [join(root, 'scripts', 'site.mjs'), '--background'];
-  spawn(runtime, site, { cwd: root, detached: true, stdio: 'ignore' }).unref();
-}

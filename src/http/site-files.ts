@@ -1,4 +1,4 @@
-// Serves the documentation site at /docs: pages, assets that never change, and one that says so while there is no site.
+// Serves the documentation site at /docs: pages, assets that never change, and one that says how to build it where there is no site.
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -81,10 +81,7 @@ async function sendMissing(folder: string, reply: FastifyReply): Promise<Fastify
   const notFound = await read(join(folder, '404.html'));
   if (notFound) return reply.code(404).send(notFound);
   const problem = await read(join(folder, PROBLEM_FILE));
-  return reply
-    .code(503)
-    .header('retry-after', '5')
-    .send(notBuilt(problem?.toString('utf8')));
+  return reply.code(404).send(notBuilt(problem?.toString('utf8')));
 }
 
 const read = (path: string): Promise<Buffer | undefined> => readFile(path).catch(() => undefined);
@@ -100,9 +97,8 @@ const notBuilt = (problem: string | undefined): string => `<!doctype html>
 <title>Tollgate documentation</title>
 ${
   problem === undefined
-    ? `<meta http-equiv="refresh" content="5">
-<h1>The documentation is being built</h1>
-<p><code>npm start</code> builds it in the background, which takes about a minute. This page reloads by itself. <code>npm run site</code> builds it at once.</p>`
+    ? `<h1>The documentation is not built</h1>
+<p>A release brings it. In a clone, <code>npm run site</code> builds it, which first downloads VitePress (about 100 MB); then load this page again.</p>`
     : `<h1>The documentation could not be built</h1>
 <p><code>${escapeHtml(problem)}</code></p>
 <p><code>npm run site</code> tries again.</p>`

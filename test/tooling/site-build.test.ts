@@ -1,4 +1,4 @@
-// The documentation site is built when documents change: a release waits for it, a start does not, and a build that fails says why.
+// The documentation site is built when documents change: for a release, not for a start; a build that fails says why.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { hash } from 'node:crypto';
@@ -15,7 +15,6 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
 import { copyScripts } from '../support/checkout.ts';
-import { until } from '../support/process.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tollgate-site-build-'));
 after(() => rmSync(root, { recursive: true }));
@@ -56,12 +55,14 @@ function run(script: string, event?: string, more: Record<string, string> = {}):
 const page = join(root, 'site/dist/README.md');
 const built = (): string | undefined => (existsSync(page) ? readFileSync(page, 'utf8') : undefined);
 
-test('a start builds it, and does not say so or wait for it', async () => {
-  assert.doesNotMatch(run('ensure.mjs', 'prestart'), /building the site/);
-  await until(() => built() === 'one');
+test('a start does not build it', () => {
+  assert.doesNotMatch(run('ensure.mjs', 'prestart'), /site|documentation/);
+  assert.equal(built(), undefined);
 });
 
 test('it is built once, and again when a document has changed', () => {
+  assert.equal(run('site.mjs'), 'tollgate: building the site…\n');
+  assert.equal(built(), 'one');
   assert.equal(run('site.mjs'), '');
   write('docs/README.md', 'two');
   assert.equal(run('site.mjs'), 'tollgate: building the site…\n');
@@ -74,21 +75,6 @@ test('a release waits for it', () => {
   assert.equal(built(), 'three');
 });
 
-test('while one start builds it, another one does not; what a killed one left is taken over', () => {
-  write('docs/README.md', 'three and a half');
-  const lock = 'node_modules/.cache/site.pid';
-  const background = () =>
-    spawnSync(process.execPath, ['scripts/site.mjs', '--background'], { cwd: root });
-  write(lock, String(process.pid));
-  assert.equal(background().status, 0);
-  assert.equal(built(), 'three');
-  const killed = spawnSync(process.execPath, ['--version']).pid;
-  write(lock, String(killed));
-  assert.equal(background().status, 0);
-  assert.equal(built(), 'three and a half');
-  assert.ok(!existsSync(join(root, lock)));
-});
-
 test('a build that fails stops nothing, and leaves the reason where the pages were', () => {
   write('docs/README.md', 'wrong');
   assert.match(run('site.mjs'), /the site cannot be built, so \/docs only says so\. .+dead link/);
@@ -98,17 +84,11 @@ test('a build that fails stops nothing, and leaves the reason where the pages we
   assert.deepEqual(readdirSync(join(root, 'node_modules/.cache')), []);
 });
 
-test('a start that has to download the builder says so, once', async () => {
+test('where the builder is not installed, it is borrowed', () => {
   rmSync(join(root, 'node_modules/vitepress'), { recursive: true });
   write('package.json', '{}');
   write('npm.cjs', '// Installs nothing: the builder of this checkout needs nothing.\n');
   write('docs/README.md', 'four');
-  const start = () => run('ensure.mjs', 'prestart', { npm_execpath: join(root, 'npm.cjs') });
-  assert.match(
-    start(),
-    /^tollgate: building the documentation in the background; .+ downloads VitePress \(about 100 MB\)\.$/m,
-  );
-  await until(() => built() === 'four');
-  // Last in this file: the background of this start finds nothing to do, whenever it looks.
-  assert.doesNotMatch(start(), /documentation/);
+  run('site.mjs', undefined, { npm_execpath: join(root, 'npm.cjs') });
+  assert.equal(built(), 'four');
 });
