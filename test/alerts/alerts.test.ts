@@ -7,6 +7,7 @@ import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
 import { registerType } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { setUpMarket } from '../support/markets.ts';
 import { type Mailbox, partOf, startMailbox, subjectOf } from './mailbox.ts';
@@ -510,6 +511,7 @@ suite(
     });
   },
   {
+    kinds: EITHER,
     adminToken: ADMIN_TOKEN,
     prepare: async () => ({
       smtp: { url: mailbox.url, from: 'Tollgate <tollgate@example.com>' },
@@ -541,5 +543,5 @@ suite(
       });
     });
   },
-  { adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: false } },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: false } },
 );

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { startGameServer } from '../outbox/game-server.ts';
 import { type AppleShop, appleRequest, openAppleShop, PATH } from '../payment/shop.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, inject, PUBLIC_URL } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 
@@ -165,5 +166,5 @@ marketSuite(
       assert.equal(await countOf(other, 'provider="unknown",outcome="error"'), 1);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

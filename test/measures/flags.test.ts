@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit } from '../admin/caller.ts';
 import { newPlayer } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -191,5 +192,5 @@ suite(
       });
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

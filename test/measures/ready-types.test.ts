@@ -5,6 +5,7 @@ import { READY_TYPES } from '../../src/measures/ready-texts.ts';
 import { LANGUAGES } from '../../src/restriction/rules.ts';
 import { problemOf } from '../../src/restriction/types.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 
 for (const [name, type] of Object.entries(READY_TYPES)) {
@@ -41,5 +42,5 @@ suite(
       assert.deepEqual(unknown.body, problem('not_found', `${path}/to_string/adopt`, detail));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -10,6 +10,7 @@ import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/
 import type { Market, MarketAddresses, MarketApp } from '../../../src/payment/markets/market.ts';
 import { createMarkets } from '../../../src/payment/markets/markets.ts';
 import { createLog } from '../../../src/start/log.ts';
+import { EITHER } from '../../support/databases.ts';
 import { NOBODY } from '../../support/harness.ts';
 import { addressesOf, type Markets, steer } from '../../support/markets.ts';
 import { APP_APPLE_ID, BUNDLE_ID } from '../shop.ts';
@@ -365,23 +366,27 @@ const mayNot = (name: string, right: keyof typeof RIGHTS) => ({
   text: `The service account may not ${name} of ${PACKAGE} (Google Play answered 403 permissionDenied). Grant it “${RIGHTS[right]}” in the Play Console, or correct the package name.`,
 });
 
-googleSuite('a check of Google Play rights', (gate, google) => {
-  for (const [name, part, right] of [
-    ['read orders', '/orders/', 'view_orders'],
-    ['acknowledge purchases', ':acknowledge', 'manage_orders'],
-  ] as const) {
-    test(`an account that may not ${name} is told which right it lacks`, async () => {
-      const { appid } = await createGoogleApp(gate, google);
-      const reason = { reason: 'permissionDenied' };
-      const body = JSON.stringify({ error: { code: 403, errors: [reason] } });
-      google.intercept = (call) => (call.includes(part) ? { status: 403, body } : undefined);
-      const found = await gate.service.payment.checkMarket(appid, 'GOOGLE');
-      assert.deepEqual(found, mayNot(name, right));
-    });
-  }
+googleSuite(
+  'a check of Google Play rights',
+  (gate, google) => {
+    for (const [name, part, right] of [
+      ['read orders', '/orders/', 'view_orders'],
+      ['acknowledge purchases', ':acknowledge', 'manage_orders'],
+    ] as const) {
+      test(`an account that may not ${name} is told which right it lacks`, async () => {
+        const { appid } = await createGoogleApp(gate, google);
+        const reason = { reason: 'permissionDenied' };
+        const body = JSON.stringify({ error: { code: 403, errors: [reason] } });
+        google.intercept = (call) => (call.includes(part) ? { status: 403, body } : undefined);
+        const found = await gate.service.payment.checkMarket(appid, 'GOOGLE');
+        assert.deepEqual(found, mayNot(name, right));
+      });
+    }
 
-  test('an app without settings for the market has nothing to check', async () => {
-    const { appid } = await gate.createApp();
-    assert.equal(await gate.service.payment.checkMarket(appid, 'GOOGLE'), undefined);
-  });
-});
+    test('an app without settings for the market has nothing to check', async () => {
+      const { appid } = await gate.createApp();
+      assert.equal(await gate.service.payment.checkMarket(appid, 'GOOGLE'), undefined);
+    });
+  },
+  { kinds: EITHER },
+);

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { createLog } from '../../../src/start/log.ts';
 import { placeIn } from '../../../src/storage/sealed.ts';
+import { EITHER } from '../../support/databases.ts';
 import { refusal } from '../shop.ts';
 import { createGoogleApp, googleSuite, purchasesOf, verify } from './google-market.ts';
 
@@ -180,5 +181,5 @@ googleSuite(
       });
     });
   },
-  { log },
+  { kinds: EITHER, log },
 );

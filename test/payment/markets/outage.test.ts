@@ -1,6 +1,7 @@
 // A market that is down, slow or over quota: never a refusal, never a pass, nothing recorded, nobody else harmed.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EITHER } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { until } from '../../support/process.ts';
@@ -27,41 +28,45 @@ async function isUnavailable(gate: Gate, markets: Markets, kind: string) {
   return { again: () => shop.verify(signedTransaction) };
 }
 
-marketSuite('a market that fails', (gate, markets) => {
-  for (const kind of ['reset', '500', '429', 'garbage']) {
-    test(`${kind} is MARKET_UNAVAILABLE, and the same request passes afterwards`, async () => {
-      const { again } = await isUnavailable(gate, markets, kind);
-      const next = await again();
-      assert.equal(next.status, 200);
-      assert.equal(next.body.data.serviceDuplicated, false);
+marketSuite(
+  'a market that fails',
+  (gate, markets) => {
+    for (const kind of ['reset', '500', '429', 'garbage']) {
+      test(`${kind} is MARKET_UNAVAILABLE, and the same request passes afterwards`, async () => {
+        const { again } = await isUnavailable(gate, markets, kind);
+        const next = await again();
+        assert.equal(next.status, 200);
+        assert.equal(next.body.data.serviceDuplicated, false);
+      });
+    }
+
+    test('a read is tried again by itself when its answer is lost', async () => {
+      const shop = await openAppleShop(gate, markets, { asks: true });
+      for (const kind of ['reset', '500', 'lost']) {
+        const { signedTransaction } = await shop.buy();
+        await markets.fault('apple', kind, { count: 2 });
+        assert.equal((await shop.verify(signedTransaction)).status, 200, kind);
+      }
     });
-  }
 
-  test('a read is tried again by itself when its answer is lost', async () => {
-    const shop = await openAppleShop(gate, markets, { asks: true });
-    for (const kind of ['reset', '500', 'lost']) {
+    test('after failures in a row the market is left alone for five seconds', async () => {
+      const shop = await openAppleShop(gate, markets, { asks: true });
       const { signedTransaction } = await shop.buy();
-      await markets.fault('apple', kind, { count: 2 });
-      assert.equal((await shop.verify(signedTransaction)).status, 200, kind);
-    }
-  });
-
-  test('after failures in a row the market is left alone for five seconds', async () => {
-    const shop = await openAppleShop(gate, markets, { asks: true });
-    const { signedTransaction } = await shop.buy();
-    await markets.fault('apple', '500', EVERY_CALL);
-    for (let call = 0; call < 4; call += 1) {
+      await markets.fault('apple', '500', EVERY_CALL);
+      for (let call = 0; call < 4; call += 1) {
+        assert.deepEqual((await shop.verify(signedTransaction)).body, UNAVAILABLE);
+      }
+      await markets.clearFaults();
       assert.deepEqual((await shop.verify(signedTransaction)).body, UNAVAILABLE);
-    }
-    await markets.clearFaults();
-    assert.deepEqual((await shop.verify(signedTransaction)).body, UNAVAILABLE);
-    const neighbour = await openAppleShop(gate, markets, { asks: true });
-    const other = await neighbour.buy();
-    assert.equal((await neighbour.verify(other.signedTransaction)).status, 200);
-    gate.now += 5_000;
-    assert.equal((await shop.verify(signedTransaction)).status, 200);
-  });
-});
+      const neighbour = await openAppleShop(gate, markets, { asks: true });
+      const other = await neighbour.buy();
+      assert.equal((await neighbour.verify(other.signedTransaction)).status, 200);
+      gate.now += 5_000;
+      assert.equal((await shop.verify(signedTransaction)).status, 200);
+    });
+  },
+  { kinds: EITHER },
+);
 
 marketSuite(
   'a market that keeps silent',
@@ -82,38 +87,42 @@ marketSuite(
       });
     }
   },
-  { marketTimeouts: { attemptMs: 400, totalMs: 800 } },
+  { kinds: EITHER, marketTimeouts: { attemptMs: 400, totalMs: 800 } },
 );
 
-marketSuite('a market that hangs', (gate, markets) => {
-  test('200 requests wait for it, all others go on, and the 200 pass when it is back', async () => {
-    const hanging = await openAppleShop(gate, markets, { asks: true });
-    const other = await openAppleShop(gate, markets);
-    const bought = await Promise.all(Array.from({ length: 200 }, () => hanging.buy()));
-    const others = await Promise.all(Array.from({ length: 50 }, () => other.buy()));
-    await markets.fault('apple', 'timeout', { rate: 1 });
+marketSuite(
+  'a market that hangs',
+  (gate, markets) => {
+    test('200 requests wait for it, all others go on, and the 200 pass when it is back', async () => {
+      const hanging = await openAppleShop(gate, markets, { asks: true });
+      const other = await openAppleShop(gate, markets);
+      const bought = await Promise.all(Array.from({ length: 200 }, () => hanging.buy()));
+      const others = await Promise.all(Array.from({ length: 50 }, () => other.buy()));
+      await markets.fault('apple', 'timeout', { rate: 1 });
 
-    let given = 0;
-    const waiting = bought.map(async ({ signedTransaction }) => {
-      const answer = await hanging.verify(signedTransaction);
-      given += 1;
-      return answer;
+      let given = 0;
+      const waiting = bought.map(async ({ signedTransaction }) => {
+        const answer = await hanging.verify(signedTransaction);
+        given += 1;
+        return answer;
+      });
+      for (const { signedTransaction } of others) {
+        assert.equal((await other.verify(signedTransaction)).status, 200);
+      }
+      assert.equal(given, 0, 'those of the market that hangs still wait');
+
+      await markets.clearFaults();
+      markets.dropConnections();
+      // The first few are asked again at once; the others are sent away, since so many failed in a row.
+      for (const answer of await Promise.all(waiting)) {
+        if (answer.status !== 200) assert.deepEqual(answer.body, UNAVAILABLE);
+      }
+      gate.now += 5_000;
+      for (const { signedTransaction } of bought) {
+        assert.equal((await hanging.verify(signedTransaction)).status, 200);
+      }
+      assert.equal(await countPurchases(gate), bought.length + others.length);
     });
-    for (const { signedTransaction } of others) {
-      assert.equal((await other.verify(signedTransaction)).status, 200);
-    }
-    assert.equal(given, 0, 'those of the market that hangs still wait');
-
-    await markets.clearFaults();
-    markets.dropConnections();
-    // The first few are asked again at once; the others are sent away, since so many failed in a row.
-    for (const answer of await Promise.all(waiting)) {
-      if (answer.status !== 200) assert.deepEqual(answer.body, UNAVAILABLE);
-    }
-    gate.now += 5_000;
-    for (const { signedTransaction } of bought) {
-      assert.equal((await hanging.verify(signedTransaction)).status, 200);
-    }
-    assert.equal(await countPurchases(gate), bought.length + others.length);
-  });
-});
+  },
+  { kinds: EITHER },
+);

@@ -1,6 +1,7 @@
 // What lost webhooks would have told is found in the gateways' own lists.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EITHER } from '../../support/databases.ts';
 import { openListeningShop } from '../orders/listening-shop.ts';
 import { openOrderShop, orderSuite } from '../orders/order-shop.ts';
 
@@ -8,106 +9,112 @@ const PG = { providerId: 'PG' };
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-orderSuite('lists of the payment gateways', (gate, markets) => {
-  const control: typeof markets.control = (path, body) => markets.control(path, body);
-  const act = (orderId: string, action: string, body = {}) =>
-    markets.control(`/pg/orders/${orderId}/${action}`, body);
-  const poll = async (later: number) => {
-    gate.now += later;
-    await gate.service.payment.pollers.turn();
-  };
-  const reportsOf = async (orderId: string) => {
-    const rows = await gate.service.context.storage.db
-      .selectFrom('purchase_cancellation')
-      .select('state')
-      .where('unique_key', '=', orderId)
-      .orderBy('reported_at')
-      .execute();
-    return rows.map(({ state }) => state);
-  };
-  const noticesOf = (appid: string) =>
-    gate.service.context.storage.db
-      .selectFrom('market_notice')
-      .select(['kind', 'state', 'subject'])
-      .where('appid', '=', appid)
-      .orderBy('received_at')
-      .execute();
-
-  for (const gateway of ['STRIPE', 'PORTONE'] as const) {
-    test(`${gateway}: a payment and its refund are found without a webhook`, async () => {
-      const shop = await openOrderShop(gate, markets, { gateway });
-      await poll(0);
-      const { orderId } = (await shop.payPage()).body.data;
-      await act(orderId, 'pay');
-      await poll(11 * MINUTE_MS);
-      assert.equal((await shop.order(orderId))?.state, 'paid');
-      assert.deepEqual(await reportsOf(orderId), []);
-      await act(orderId, 'refund', { amount: 100 });
-      await poll(11 * MINUTE_MS);
-      await act(orderId, 'refund');
-      await poll(11 * MINUTE_MS);
-      await poll(11 * MINUTE_MS);
-      assert.deepEqual(await reportsOf(orderId), ['partial', 'given']);
-      assert.deepEqual((await shop.restore()).body.data, []);
-    });
-
-    test(`${gateway}: a dispute and its end are found within a day`, async () => {
-      const shop = await openOrderShop(gate, markets, { gateway });
-      await poll(0);
-      const { orderId } = await shop.paid();
-      await act(orderId, 'dispute');
-      await poll(DAY_MS);
-      assert.deepEqual(await reportsOf(orderId), ['open']);
-      await act(orderId, 'dispute/win');
-      await poll(DAY_MS);
-      assert.deepEqual(await reportsOf(orderId), ['open', 'won']);
-    });
-
-    test(`${gateway}: after an outage of two weeks nothing is missing`, async () => {
-      const shop = await openOrderShop(gate, markets, { gateway });
-      await poll(0);
-      const { orderId } = (await shop.payPage()).body.data;
-      await act(orderId, 'pay');
-      await poll(14 * DAY_MS);
-      assert.equal((await shop.order(orderId))?.state, 'paid');
-    });
-
-    test(`${gateway}: while the list cannot be read, the position stays`, async () => {
-      const shop = await openOrderShop(gate, markets, { gateway });
-      await poll(0);
-      const { orderId } = (await shop.payPage()).body.data;
-      await act(orderId, 'pay');
-      await markets.fault(gateway.toLowerCase(), '500', { rate: 1 });
-      await poll(3 * DAY_MS);
-      assert.equal((await shop.order(orderId))?.state, 'open');
-      await markets.clearFaults();
-      await poll(DAY_MS);
-      assert.equal((await shop.order(orderId))?.state, 'paid');
-    });
-  }
-
-  test('STRIPE: an event of the list is kept as its webhook would be, once; strangers are not kept', async () => {
-    const { shop, release } = await openListeningShop(gate, markets, 'STRIPE');
-    await poll(0);
-    const { orderId, serviceReceipt } = await shop.paid();
-    await shop.verify(serviceReceipt, PG);
-    await release();
-    const webhooks = (await noticesOf(shop.app.appid)).length;
-    await act(orderId, 'fraud-warning');
-    await control('/pg/stray-webhooks', { gateway: 'stripe', kind: 'foreign-shop' });
-    const other = await openOrderShop(gate, markets);
-    await other.paid();
-    await poll(11 * MINUTE_MS);
-    await poll(11 * MINUTE_MS);
-    const warning = {
-      kind: 'radar.early_fraud_warning.created',
-      state: 'applied',
-      subject: orderId,
+orderSuite(
+  'lists of the payment gateways',
+  (gate, markets) => {
+    const control: typeof markets.control = (path, body) => markets.control(path, body);
+    const act = (orderId: string, action: string, body = {}) =>
+      markets.control(`/pg/orders/${orderId}/${action}`, body);
+    const poll = async (later: number) => {
+      gate.now += later;
+      await gate.service.payment.pollers.turn();
     };
-    assert.deepEqual((await noticesOf(shop.app.appid)).slice(webhooks), [warning]);
-    // The late webhooks change nothing any more: of the stranger's only those are kept that came as webhooks.
-    await release();
-    const warnings = (await noticesOf(shop.app.appid)).filter(({ kind }) => kind === warning.kind);
-    assert.deepEqual(warnings, [warning]);
-  });
-});
+    const reportsOf = async (orderId: string) => {
+      const rows = await gate.service.context.storage.db
+        .selectFrom('purchase_cancellation')
+        .select('state')
+        .where('unique_key', '=', orderId)
+        .orderBy('reported_at')
+        .execute();
+      return rows.map(({ state }) => state);
+    };
+    const noticesOf = (appid: string) =>
+      gate.service.context.storage.db
+        .selectFrom('market_notice')
+        .select(['kind', 'state', 'subject'])
+        .where('appid', '=', appid)
+        .orderBy('received_at')
+        .execute();
+
+    for (const gateway of ['STRIPE', 'PORTONE'] as const) {
+      test(`${gateway}: a payment and its refund are found without a webhook`, async () => {
+        const shop = await openOrderShop(gate, markets, { gateway });
+        await poll(0);
+        const { orderId } = (await shop.payPage()).body.data;
+        await act(orderId, 'pay');
+        await poll(11 * MINUTE_MS);
+        assert.equal((await shop.order(orderId))?.state, 'paid');
+        assert.deepEqual(await reportsOf(orderId), []);
+        await act(orderId, 'refund', { amount: 100 });
+        await poll(11 * MINUTE_MS);
+        await act(orderId, 'refund');
+        await poll(11 * MINUTE_MS);
+        await poll(11 * MINUTE_MS);
+        assert.deepEqual(await reportsOf(orderId), ['partial', 'given']);
+        assert.deepEqual((await shop.restore()).body.data, []);
+      });
+
+      test(`${gateway}: a dispute and its end are found within a day`, async () => {
+        const shop = await openOrderShop(gate, markets, { gateway });
+        await poll(0);
+        const { orderId } = await shop.paid();
+        await act(orderId, 'dispute');
+        await poll(DAY_MS);
+        assert.deepEqual(await reportsOf(orderId), ['open']);
+        await act(orderId, 'dispute/win');
+        await poll(DAY_MS);
+        assert.deepEqual(await reportsOf(orderId), ['open', 'won']);
+      });
+
+      test(`${gateway}: after an outage of two weeks nothing is missing`, async () => {
+        const shop = await openOrderShop(gate, markets, { gateway });
+        await poll(0);
+        const { orderId } = (await shop.payPage()).body.data;
+        await act(orderId, 'pay');
+        await poll(14 * DAY_MS);
+        assert.equal((await shop.order(orderId))?.state, 'paid');
+      });
+
+      test(`${gateway}: while the list cannot be read, the position stays`, async () => {
+        const shop = await openOrderShop(gate, markets, { gateway });
+        await poll(0);
+        const { orderId } = (await shop.payPage()).body.data;
+        await act(orderId, 'pay');
+        await markets.fault(gateway.toLowerCase(), '500', { rate: 1 });
+        await poll(3 * DAY_MS);
+        assert.equal((await shop.order(orderId))?.state, 'open');
+        await markets.clearFaults();
+        await poll(DAY_MS);
+        assert.equal((await shop.order(orderId))?.state, 'paid');
+      });
+    }
+
+    test('STRIPE: an event of the list is kept as its webhook would be, once; strangers are not kept', async () => {
+      const { shop, release } = await openListeningShop(gate, markets, 'STRIPE');
+      await poll(0);
+      const { orderId, serviceReceipt } = await shop.paid();
+      await shop.verify(serviceReceipt, PG);
+      await release();
+      const webhooks = (await noticesOf(shop.app.appid)).length;
+      await act(orderId, 'fraud-warning');
+      await control('/pg/stray-webhooks', { gateway: 'stripe', kind: 'foreign-shop' });
+      const other = await openOrderShop(gate, markets);
+      await other.paid();
+      await poll(11 * MINUTE_MS);
+      await poll(11 * MINUTE_MS);
+      const warning = {
+        kind: 'radar.early_fraud_warning.created',
+        state: 'applied',
+        subject: orderId,
+      };
+      assert.deepEqual((await noticesOf(shop.app.appid)).slice(webhooks), [warning]);
+      // The late webhooks change nothing any more: of the stranger's only those are kept that came as webhooks.
+      await release();
+      const warnings = (await noticesOf(shop.app.appid)).filter(
+        ({ kind }) => kind === warning.kind,
+      );
+      assert.deepEqual(warnings, [warning]);
+    });
+  },
+  { kinds: EITHER },
+);

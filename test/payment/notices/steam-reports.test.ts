@@ -8,6 +8,7 @@ import { createSteam } from '../../../src/payment/markets/steam/steam.ts';
 import { steamReports } from '../../../src/payment/notices/steam-reports.ts';
 import { createLog } from '../../../src/start/log.ts';
 import { answer, startGameServer } from '../../outbox/game-server.ts';
+import { EITHER } from '../../support/databases.ts';
 import { expectDone, type Gate } from '../../support/harness.ts';
 import type { Markets } from '../../support/markets.ts';
 import { openOrderShop, orderSuite, STEAM_APP_ID, type SteamSale } from '../orders/order-shop.ts';
@@ -232,5 +233,5 @@ orderSuite(
       await http.close();
     });
   },
-  { marketTimeouts: PATIENT },
+  { kinds: EITHER, marketTimeouts: PATIENT },
 );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import { ACCOUNT, openOrderShop, orderSuite } from './order-shop.ts';
 
 orderSuite(
@@ -51,5 +52,5 @@ orderSuite(
       for (const secret of ['email', 'card', 'customer_details']) assert.ok(!said.includes(secret));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -1,6 +1,7 @@
 // A duplicate gets the stored first result; what describes the request is of this request, and the payload is its sender's.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EITHER } from '../../support/databases.ts';
 import type { Answer, Gate } from '../../support/harness.ts';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
@@ -121,68 +122,76 @@ function defineAnswers(name: string, rules: Rules, sell: Sell, gate: Gate, marke
   });
 }
 
-marketSuite('answers to duplicates', (gate, markets) => {
-  defineAnswers('APPLE', RULES.APPLE, sellApple(false), gate, markets);
-  defineAnswers('APPLE, asked', RULES.APPLE, sellApple(true), gate, markets);
-  defineAnswers('GOOGLE', RULES.GOOGLE, sellGoogle, gate, markets);
+marketSuite(
+  'answers to duplicates',
+  (gate, markets) => {
+    defineAnswers('APPLE', RULES.APPLE, sellApple(false), gate, markets);
+    defineAnswers('APPLE, asked', RULES.APPLE, sellApple(true), gate, markets);
+    defineAnswers('GOOGLE', RULES.GOOGLE, sellGoogle, gate, markets);
 
-  test('a stranger who is first leaves the match to the owner', async () => {
-    const { receipt, verify } = await sellApple(false)(gate, markets);
-    const stranger = await verify(receipt, { iapPayload: 'theirs', accountUuid: newAccount() });
-    assert.equal(stranger.body.data.serviceAccountUuidCompare, 2);
-    const owner = (await verify(receipt, { accountUuid: ACCOUNT })).body.data;
-    const { serviceAccountUuidCompare, servicePayload, serviceDuplicated } = owner;
-    assert.deepEqual(
-      [serviceAccountUuidCompare, servicePayload, serviceDuplicated],
-      [1, null, true],
-    );
-  });
-
-  for (const provider of ['APPLE', 'GOOGLE'] as const) {
-    test(`a subscription of ${provider}: likewise`, async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      const receipt =
-        provider === 'APPLE'
-          ? (await shop.subscribeApple()).signedTransaction
-          : (await shop.subscribeGoogle()).purchaseToken;
-      const verify = async (fields: object) =>
-        (await shop.verify(provider, receipt, fields)).body.data;
-      const first = await verify({ iapPayload: 'mine' });
-      const { serviceReceiptVerifyResult: _1, ...result } = first;
-      const { serviceReceiptVerifyResult: _2, ...own } = await verify({ iapPayload: 'other' });
-      assert.deepEqual(own, { ...result, serviceDuplicated: true });
-      const { serviceReceiptVerifyResult: _3, ...stranger } = await verify({
-        iapPayload: 'theirs',
-        accountUuid: newAccount(),
-      });
-      const theirs = {
-        serviceDuplicated: true,
-        servicePayload: null,
-        serviceAccountUuidCompare: 2,
-      };
-      assert.deepEqual(stranger, { ...result, ...theirs });
-
-      const both = [newAccount(), newAccount()];
-      const receiptTwo =
-        provider === 'APPLE'
-          ? (await shop.subscribeApple()).signedTransaction
-          : (await shop.subscribeGoogle()).purchaseToken;
-      const answers = await Promise.all(
-        both.map((accountUuid) =>
-          shop.verify(provider, receiptTwo, { accountUuid, iapPayload: accountUuid }),
-        ),
+    test('a stranger who is first leaves the match to the owner', async () => {
+      const { receipt, verify } = await sellApple(false)(gate, markets);
+      const stranger = await verify(receipt, { iapPayload: 'theirs', accountUuid: newAccount() });
+      assert.equal(stranger.body.data.serviceAccountUuidCompare, 2);
+      const owner = (await verify(receipt, { accountUuid: ACCOUNT })).body.data;
+      const { serviceAccountUuidCompare, servicePayload, serviceDuplicated } = owner;
+      assert.deepEqual(
+        [serviceAccountUuidCompare, servicePayload, serviceDuplicated],
+        [1, null, true],
       );
-      const payloads = answers.map(({ body }) => body.data.servicePayload);
-      const expected = answers.map(({ body }, index) =>
-        body.data.serviceDuplicated ? null : both[index],
-      );
-      assert.deepEqual(payloads, expected);
-      assert.equal(expected.filter((each) => each === null).length, 1);
     });
-  }
-});
 
-orderSuite('answers to duplicates of orders', (gate, markets) => {
-  defineAnswers('STEAM', RULES.STEAM, sellSteam, gate, markets);
-  defineAnswers('PG', RULES.PG, sellPg, gate, markets);
-});
+    for (const provider of ['APPLE', 'GOOGLE'] as const) {
+      test(`a subscription of ${provider}: likewise`, async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const receipt =
+          provider === 'APPLE'
+            ? (await shop.subscribeApple()).signedTransaction
+            : (await shop.subscribeGoogle()).purchaseToken;
+        const verify = async (fields: object) =>
+          (await shop.verify(provider, receipt, fields)).body.data;
+        const first = await verify({ iapPayload: 'mine' });
+        const { serviceReceiptVerifyResult: _1, ...result } = first;
+        const { serviceReceiptVerifyResult: _2, ...own } = await verify({ iapPayload: 'other' });
+        assert.deepEqual(own, { ...result, serviceDuplicated: true });
+        const { serviceReceiptVerifyResult: _3, ...stranger } = await verify({
+          iapPayload: 'theirs',
+          accountUuid: newAccount(),
+        });
+        const theirs = {
+          serviceDuplicated: true,
+          servicePayload: null,
+          serviceAccountUuidCompare: 2,
+        };
+        assert.deepEqual(stranger, { ...result, ...theirs });
+
+        const both = [newAccount(), newAccount()];
+        const receiptTwo =
+          provider === 'APPLE'
+            ? (await shop.subscribeApple()).signedTransaction
+            : (await shop.subscribeGoogle()).purchaseToken;
+        const answers = await Promise.all(
+          both.map((accountUuid) =>
+            shop.verify(provider, receiptTwo, { accountUuid, iapPayload: accountUuid }),
+          ),
+        );
+        const payloads = answers.map(({ body }) => body.data.servicePayload);
+        const expected = answers.map(({ body }, index) =>
+          body.data.serviceDuplicated ? null : both[index],
+        );
+        assert.deepEqual(payloads, expected);
+        assert.equal(expected.filter((each) => each === null).length, 1);
+      });
+    }
+  },
+  { kinds: EITHER },
+);
+
+orderSuite(
+  'answers to duplicates of orders',
+  (gate, markets) => {
+    defineAnswers('STEAM', RULES.STEAM, sellSteam, gate, markets);
+    defineAnswers('PG', RULES.PG, sellPg, gate, markets);
+  },
+  { kinds: EITHER },
+);

@@ -5,6 +5,7 @@ import { readJson } from '../../../src/base/body.ts';
 import { digitsOf } from '../../../src/base/json.ts';
 import { countryCode, languageCode } from '../../../src/payment/codes.ts';
 import { currencyDigits } from '../../../src/payment/money.ts';
+import { EITHER } from '../../support/databases.ts';
 import { marketSuite, setUpMarket } from '../../support/markets.ts';
 import { openOrderShop } from '../orders/order-shop.ts';
 import { appleRequest, openAppleShop, PATH, PRODUCT } from '../shop.ts';
@@ -74,125 +75,129 @@ describe('amounts', () => {
   });
 });
 
-marketSuite('values of a request', (gate, markets) => {
-  test('codes in any usual form are stored in one, and what means nothing costs no receipt', async () => {
-    const shop = await openAppleShop(gate, markets);
-    const forms = [
-      { country: 'kor', language: 'KOR', currency: 'HRK' },
-      { country: 'kr', language: 'iw' },
-      { country: 'UK', language: 'fil' },
-      { country: 'ZZ', language: 'en-US' },
-      { country: 'Korea', language: 'en_US' },
-      { country: 'x'.repeat(300), language: 'klingon' },
-    ];
-    for (const fields of forms) {
+marketSuite(
+  'values of a request',
+  (gate, markets) => {
+    test('codes in any usual form are stored in one, and what means nothing costs no receipt', async () => {
+      const shop = await openAppleShop(gate, markets);
+      const forms = [
+        { country: 'kor', language: 'KOR', currency: 'HRK' },
+        { country: 'kr', language: 'iw' },
+        { country: 'UK', language: 'fil' },
+        { country: 'ZZ', language: 'en-US' },
+        { country: 'Korea', language: 'en_US' },
+        { country: 'x'.repeat(300), language: 'klingon' },
+      ];
+      for (const fields of forms) {
+        const { signedTransaction } = await shop.buy();
+        assert.equal((await shop.verify(signedTransaction, fields)).status, 200);
+      }
+      const rows = await gate.service.context.storage.db
+        .selectFrom('purchase')
+        .select(['country', 'language'])
+        .where('appid', '=', shop.app.appid)
+        .orderBy('number')
+        .execute();
+      assert.deepEqual(rows, [
+        { country: 'KR', language: 'ko' },
+        { country: 'KR', language: 'he' },
+        { country: 'UK', language: 'fil' },
+        { country: null, language: 'en' },
+        { country: null, language: 'en' },
+        { country: null, language: null },
+      ]);
+    });
+
+    test('empty text stands for an absent optional field', async () => {
+      const shop = await openAppleShop(gate, markets);
       const { signedTransaction } = await shop.buy();
-      assert.equal((await shop.verify(signedTransaction, fields)).status, 200);
-    }
-    const rows = await gate.service.context.storage.db
-      .selectFrom('purchase')
-      .select(['country', 'language'])
-      .where('appid', '=', shop.app.appid)
-      .orderBy('number')
-      .execute();
-    assert.deepEqual(rows, [
-      { country: 'KR', language: 'ko' },
-      { country: 'KR', language: 'he' },
-      { country: 'UK', language: 'fil' },
-      { country: null, language: 'en' },
-      { country: null, language: 'en' },
-      { country: null, language: null },
-    ]);
-  });
-
-  test('empty text stands for an absent optional field', async () => {
-    const shop = await openAppleShop(gate, markets);
-    const { signedTransaction } = await shop.buy();
-    const empty = Object.fromEntries(
-      ['appVersion', 'country', 'currency', 'iapPayload', 'language', 'orderId', 'serverId']
-        .concat('storeTransactionId')
-        .map((name) => [name, '']),
-    );
-    const body = appleRequest(signedTransaction, { ...empty, price: 9.99 });
-    const headers = { ...shop.headers, 'x-sdk-version': '7' };
-    const answer = await gate.post(PATH, body, headers);
-    assert.equal(answer.status, 200);
-    assert.equal(answer.body.data.servicePayload, null);
-    const row = await gate.service.context.storage.db
-      .selectFrom('purchase')
-      .select(['app_version', 'country', 'language', 'server_id', 'payload'])
-      .where('appid', '=', shop.app.appid)
-      .executeTakeFirst();
-    const nothing = { country: null, language: null, server_id: null, payload: null };
-    assert.deepEqual(row, { app_version: '7', ...nothing });
-  });
-
-  test('a price is compared by the digits that were sent', async () => {
-    const shop = await openAppleShop(gate, markets);
-    const { signedTransaction } = await shop.buy({ price: 999_999_999_990, currency: 'USD' });
-    const send = async (price: string) => {
-      const text = JSON.stringify(appleRequest(signedTransaction)).replace(
-        /}$/,
-        `,"price":${price}}`,
+      const empty = Object.fromEntries(
+        ['appVersion', 'country', 'currency', 'iapPayload', 'language', 'orderId', 'serverId']
+          .concat('storeTransactionId')
+          .map((name) => [name, '']),
       );
-      return (await gate.post(PATH, text, shop.headers)).body.outcome?.message;
-    };
-    assert.equal(await send('-999999999.99'), 'PRICE_VERIFY_FAIL');
-    assert.equal(await send('999999999.990000000001'), 'PRICE_VERIFY_FAIL');
-    assert.equal(await send('999999999.9900000000001'), 'INVALID_REQUEST');
-    assert.equal(await send('1000000000000000.1'), 'INVALID_REQUEST');
-    assert.equal(await send('99999999999999999999'), 'INVALID_REQUEST');
-    assert.equal(await send('999999999.990000000000'), undefined);
-  });
+      const body = appleRequest(signedTransaction, { ...empty, price: 9.99 });
+      const headers = { ...shop.headers, 'x-sdk-version': '7' };
+      const answer = await gate.post(PATH, body, headers);
+      assert.equal(answer.status, 200);
+      assert.equal(answer.body.data.servicePayload, null);
+      const row = await gate.service.context.storage.db
+        .selectFrom('purchase')
+        .select(['app_version', 'country', 'language', 'server_id', 'payload'])
+        .where('appid', '=', shop.app.appid)
+        .executeTakeFirst();
+      const nothing = { country: null, language: null, server_id: null, payload: null };
+      assert.deepEqual(row, { app_version: '7', ...nothing });
+    });
 
-  const missing = (market: string, name: string): string =>
-    `The ${market} settings of the app have no ${name}. Set it in the console or with the admin API.`;
+    test('a price is compared by the digits that were sent', async () => {
+      const shop = await openAppleShop(gate, markets);
+      const { signedTransaction } = await shop.buy({ price: 999_999_999_990, currency: 'USD' });
+      const send = async (price: string) => {
+        const text = JSON.stringify(appleRequest(signedTransaction)).replace(
+          /}$/,
+          `,"price":${price}}`,
+        );
+        return (await gate.post(PATH, text, shop.headers)).body.outcome?.message;
+      };
+      assert.equal(await send('-999999999.99'), 'PRICE_VERIFY_FAIL');
+      assert.equal(await send('999999999.990000000001'), 'PRICE_VERIFY_FAIL');
+      assert.equal(await send('999999999.9900000000001'), 'INVALID_REQUEST');
+      assert.equal(await send('1000000000000000.1'), 'INVALID_REQUEST');
+      assert.equal(await send('99999999999999999999'), 'INVALID_REQUEST');
+      assert.equal(await send('999999999.990000000000'), undefined);
+    });
 
-  test('STEAM and PG without their key: INVALID_REQUEST names it, for orders and for receipts', async () => {
-    const shop = await openOrderShop(gate, markets);
-    const steam = await shop.approved();
-    const pg = await shop.paid();
-    await setUpMarket(gate, shop.app, 'STEAM', { steam_app_id: 480 }, { publisher_key: null });
-    await setUpMarket(gate, shop.app, 'PG', { gateway: 'STRIPE' }, { api_secret: null });
-    const answers = [
-      [await shop.init(), missing('STEAM', 'publisher_key')],
-      [await shop.verify(steam.serviceReceipt), missing('STEAM', 'publisher_key')],
-      [await shop.payPage(), missing('PG', 'api_secret')],
-      [await shop.verify(pg.serviceReceipt, { providerId: 'PG' }), missing('PG', 'api_secret')],
-    ] as const;
-    for (const [{ status, body }, detail] of answers) {
-      const { message } = body.outcome;
-      assert.deepEqual([status, message, body.detail], [400, 'INVALID_REQUEST', detail]);
-    }
-  });
+    const missing = (market: string, name: string): string =>
+      `The ${market} settings of the app have no ${name}. Set it in the console or with the admin API.`;
 
-  test('GOOGLE without its service account: INVALID_REQUEST names it; a known purchase stays a duplicate', async () => {
-    const shop = await openSubscriptionShop(gate, markets);
-    const { packageName, app } = shop;
-    const control = '/google/purchases';
-    const fields = { packageName, productId: PRODUCT, priceMicros: 1_000_000, currency: 'USD' };
-    const [known, other] = [
-      await markets.control(control, fields),
-      await markets.control(control, fields),
-    ];
-    const verify = (serviceReceipt: string) =>
-      gate.post(PATH, appleRequest(serviceReceipt, { providerId: 'GOOGLE' }), shop.headers);
-    assert.equal((await verify(known.purchaseToken)).status, 200);
-    await setUpMarket(
-      gate,
-      app,
-      'GOOGLE',
-      { package_name: packageName },
-      { service_account: null },
-    );
-    assert.equal((await verify(known.purchaseToken)).body.data.serviceDuplicated, true);
-    const { purchaseToken } = await shop.subscribeGoogle();
-    for (const answer of [
-      await verify(other.purchaseToken),
-      await shop.verify('GOOGLE', purchaseToken),
-    ]) {
-      assert.equal(answer.body.outcome.message, 'INVALID_REQUEST');
-      assert.equal(answer.body.detail, missing('GOOGLE', 'service_account'));
-    }
-  });
-});
+    test('STEAM and PG without their key: INVALID_REQUEST names it, for orders and for receipts', async () => {
+      const shop = await openOrderShop(gate, markets);
+      const steam = await shop.approved();
+      const pg = await shop.paid();
+      await setUpMarket(gate, shop.app, 'STEAM', { steam_app_id: 480 }, { publisher_key: null });
+      await setUpMarket(gate, shop.app, 'PG', { gateway: 'STRIPE' }, { api_secret: null });
+      const answers = [
+        [await shop.init(), missing('STEAM', 'publisher_key')],
+        [await shop.verify(steam.serviceReceipt), missing('STEAM', 'publisher_key')],
+        [await shop.payPage(), missing('PG', 'api_secret')],
+        [await shop.verify(pg.serviceReceipt, { providerId: 'PG' }), missing('PG', 'api_secret')],
+      ] as const;
+      for (const [{ status, body }, detail] of answers) {
+        const { message } = body.outcome;
+        assert.deepEqual([status, message, body.detail], [400, 'INVALID_REQUEST', detail]);
+      }
+    });
+
+    test('GOOGLE without its service account: INVALID_REQUEST names it; a known purchase stays a duplicate', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const { packageName, app } = shop;
+      const control = '/google/purchases';
+      const fields = { packageName, productId: PRODUCT, priceMicros: 1_000_000, currency: 'USD' };
+      const [known, other] = [
+        await markets.control(control, fields),
+        await markets.control(control, fields),
+      ];
+      const verify = (serviceReceipt: string) =>
+        gate.post(PATH, appleRequest(serviceReceipt, { providerId: 'GOOGLE' }), shop.headers);
+      assert.equal((await verify(known.purchaseToken)).status, 200);
+      await setUpMarket(
+        gate,
+        app,
+        'GOOGLE',
+        { package_name: packageName },
+        { service_account: null },
+      );
+      assert.equal((await verify(known.purchaseToken)).body.data.serviceDuplicated, true);
+      const { purchaseToken } = await shop.subscribeGoogle();
+      for (const answer of [
+        await verify(other.purchaseToken),
+        await shop.verify('GOOGLE', purchaseToken),
+      ]) {
+        assert.equal(answer.body.outcome.message, 'INVALID_REQUEST');
+        assert.equal(answer.body.detail, missing('GOOGLE', 'service_account'));
+      }
+    });
+  },
+  { kinds: EITHER },
+);
