@@ -4515,6 +4515,10 @@ export interface components {
       readonly audit_entries: readonly Record<string, unknown>[];
       readonly logins: readonly Record<string, unknown>[];
       readonly accounts: readonly Record<string, unknown>[];
+      readonly measures: readonly Record<string, unknown>[];
+      readonly measure_exemptions: readonly Record<string, unknown>[];
+      readonly debts: readonly Record<string, unknown>[];
+      readonly unlinked_accounts: readonly Record<string, unknown>[];
     };
     /** @description Player identifier. */
     readonly PlayerId: string;
@@ -12771,6 +12775,18 @@ export interface operations {
            *         {}
            *       ],
            *       "accounts": [
+           *         {}
+           *       ],
+           *       "measures": [
+           *         {}
+           *       ],
+           *       "measure_exemptions": [
+           *         {}
+           *       ],
+           *       "debts": [
+           *         {}
+           *       ],
+           *       "unlinked_accounts": [
            *         {}
            *       ]
            *     }

@@ -37,6 +37,10 @@ export const PlayerExport = namedObject('PlayerExport', {
   audit_entries: Rows,
   logins: Rows,
   accounts: Rows,
+  measures: Rows,
+  measure_exemptions: Rows,
+  debts: Rows,
+  unlinked_accounts: Rows,
 });
 
 export interface PersonalDeps extends PlayerDeps {
