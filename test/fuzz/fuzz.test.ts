@@ -6,7 +6,8 @@ import { EITHER } from '../support/databases.ts';
 import { marketSuite } from '../support/markets.ts';
 import { fuzz } from './fuzz.ts';
 
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 800);
+/** So many that strangers and callers try every operation. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ONLY = process.env.FUZZ_ONLY === undefined ? undefined : Number(process.env.FUZZ_ONLY);
 

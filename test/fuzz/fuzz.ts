@@ -53,7 +53,7 @@ export async function fuzz(
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   gate.service.start();
-  const operations = operationsOf(gate.service, routes);
+  const operations = operationsOf(routes);
   const statuses: Record<string, number> = {};
   const faults = new Map<string, string>();
   const run = { gate, markets, log, operations, port, statuses, faults, options };

@@ -1,8 +1,11 @@
-// Every operation of the running service: what its API reference says, and the routes that the reference leaves out.
+// Every operation of the service: what the API reference says, and the routes that the reference leaves out.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { Ajv, type ValidateFunction } from 'ajv';
+import { readFileSync } from 'node:fs';
+import type { ValidateFunction } from 'ajv';
 import type { FastifyInstance, RouteOptions } from 'fastify';
-import type { Service } from '../../src/service.ts';
+import { pointerPart, validatorOf } from '../support/contract.ts';
+
+const DOCUMENT = new URL('../../openapi.json', import.meta.url);
 
 export interface Schema {
   readonly type?: string;
@@ -63,40 +66,35 @@ export async function routesOf(create: () => Promise<unknown>): Promise<Route[]>
 export const named = (url: string): string =>
   url.replace(/:(\w+)/g, '{$1}').replace(/(?<=.)\/$/, '');
 
-export function operationsOf({ app }: Service, routes: readonly Route[]): Operation[] {
-  const document = JSON.parse(JSON.stringify(app.swagger())) as {
+export function operationsOf(routes: readonly Route[]): Operation[] {
+  const { paths, components } = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as {
     paths: Record<string, Record<string, Described>>;
     components: Record<string, Record<string, unknown>>;
   };
-  const ajv = new Ajv({ strict: false, validateFormats: false });
-  ajv.addSchema({ $id: 'openapi', ...document });
   const follow = <T extends { readonly $ref?: string }>(value: T): T => {
     const [, , kind = '', name = ''] = value.$ref?.split('/') ?? [];
-    return value.$ref ? follow(document.components[kind]?.[name] as T) : value;
+    return value.$ref ? follow(components[kind]?.[name] as T) : value;
   };
-  const checks = new Map<string, ValidateFunction | 'any'>();
 
-  const described = Object.entries(document.paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => {
-      const content = Object.values(operation.requestBody?.content ?? {})[0];
-      const parameters = (operation.parameters ?? []).map(follow);
+  const described = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { requestBody, parameters, responses }]): Operation => {
+      const content = Object.values(requestBody?.content ?? {})[0];
       return {
         method: method.toUpperCase(),
         path,
         ...(content && { body: deref(content.schema, follow) }),
         ...(content?.example && { example: content.example as Record<string, unknown> }),
-        query: parameters.flatMap((each) => (each.in === 'query' ? [each.name as string] : [])),
+        query: (parameters ?? [])
+          .map(follow)
+          .flatMap((each) => (each.in === 'query' ? [each.name as string] : [])),
         shapeOf(status) {
-          const key = String(status) in operation.responses ? String(status) : `${status}`[0];
-          const name = key?.length === 1 ? `${key}XX` : (key as string);
-          const response = operation.responses[name];
+          const response = responses[status];
           if (!response) return undefined;
-          const found = checks.get(`${method} ${path} ${name}`);
-          if (found) return found;
-          const schema = Object.values(follow(response).content ?? {})[0]?.schema;
-          const check = schema ? ajv.compile(rooted(schema)) : 'any';
-          checks.set(`${method} ${path} ${name}`, check);
-          return check;
+          const [type] = Object.keys(follow(response).content ?? {});
+          if (type === undefined) return 'any';
+          const where =
+            response.$ref ?? `#/paths/${pointerPart(path)}/${method}/responses/${status}`;
+          return validatorOf(`${where}/content/${pointerPart(type)}/schema`);
         },
       };
     }),
@@ -126,9 +124,4 @@ function deref(schema: Schema, follow: (schema: Schema) => Schema): Schema {
       ),
     }),
   };
-}
-
-/** References are to the whole document, wherever the schema is compiled. */
-function rooted(schema: Schema): object {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"openapi#/'));
 }
