@@ -20,7 +20,7 @@ import {
 import { startAppStore } from './apple-store.ts';
 
 const store = await startAppStore();
-const { clock } = store.emulator.world;
+const { clock } = store;
 const dayMs = 24 * 3_600_000;
 const subscriptionType = 'Auto-Renewable Subscription';
 

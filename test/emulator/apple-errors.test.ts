@@ -85,13 +85,13 @@ const extend = (changed: object, id = vip.transactionId) =>
     ...changed,
   });
 const daysAgo = (days: number) => {
-  const now = store.emulator.world.clock.now();
+  const now = store.clock.now();
   return { startDate: now - days * dayMs, endDate: now };
 };
 const sandboxHistory = (range: { startDate: number; endDate: number }) =>
   store.sandbox.getNotificationHistory(null, range);
 const notificationHistory = (changed: object, paginationToken?: string) => {
-  const now = store.emulator.world.clock.now();
+  const now = store.clock.now();
   const query = paginationToken === undefined ? '' : `?paginationToken=${paginationToken}`;
   return fetchSigned('POST', `/inApps/v1/notifications/history${query}`, {
     startDate: now - dayMs,
@@ -214,7 +214,7 @@ test('over the limit, Retry-After is a point in time in milliseconds', async () 
   await store.control('/faults', { market: 'apple', kind: '429', count: 1 });
   const response = await fetch(`${store.url}/apple/production/inApps/v1/transactions/${bought}`);
   assert.equal(response.status, 429);
-  const wait = Number(response.headers.get('retry-after')) - store.emulator.world.clock.now();
+  const wait = Number(response.headers.get('retry-after')) - store.clock.now();
   assert.ok(wait > 0 && wait <= 60_000, String(wait));
   assert.deepEqual(await response.json(), {
     errorCode: 4290000,

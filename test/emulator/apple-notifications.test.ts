@@ -35,8 +35,8 @@ async function settled(store: AppStore, notificationUUID: string | undefined, at
 }
 
 const allHistory = (store: AppStore): NotificationHistoryRequest => ({
-  startDate: store.emulator.world.clock.now() - 100 * dayMs,
-  endDate: store.emulator.world.clock.now() + dayMs,
+  startDate: store.clock.now() - 100 * dayMs,
+  endDate: store.clock.now() + dayMs,
 });
 
 test('a purchase and its refund are announced with the signed transaction', async () => {
@@ -339,7 +339,7 @@ test('notification history is paged by 20 and filtered', async () => {
   assert.deepEqual(await types({ notificationType: 'REFUND' as never }), ['REFUND']);
   assert.deepEqual(await types({ transactionId: id }), ['ONE_TIME_CHARGE', 'REFUND']);
   const other = store.client(Environment.SANDBOX);
-  const month = { ...allHistory(store), startDate: store.emulator.world.clock.now() - 29 * dayMs };
+  const month = { ...allHistory(store), startDate: store.clock.now() - 29 * dayMs };
   assert.deepEqual(await other.getNotificationHistory(null, month), {
     hasMore: false,
     notificationHistory: [],

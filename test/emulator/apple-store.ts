@@ -59,7 +59,7 @@ export async function startAppStore(options: EmulatorOptions = {}) {
     new SignedDataVerifier([root], false, environment, bundle, appAppleId);
 
   return {
-    emulator,
+    clock: emulator.world.clock,
     url,
     call,
     control,

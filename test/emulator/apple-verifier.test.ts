@@ -12,7 +12,7 @@ import { startAppStore } from './apple-store.ts';
 const store = await startAppStore();
 
 test('a purchase with nothing said about it is a consumable that verifies in production', async () => {
-  const before = store.emulator.world.clock.now();
+  const before = store.clock.now();
   const { transactionId, signedTransaction } = await store.control('/apple/transactions');
   const payload = await store.verify.verifyAndDecodeTransaction(signedTransaction);
   const { purchaseDate = 0, originalPurchaseDate, signedDate, ...rest } = payload;
@@ -32,7 +32,7 @@ test('a purchase with nothing said about it is a consumable that verifies in pro
     currency: 'USD',
     appTransactionId: `7${transactionId}`,
   });
-  assert.ok(purchaseDate >= before && purchaseDate <= store.emulator.world.clock.now());
+  assert.ok(purchaseDate >= before && purchaseDate <= store.clock.now());
   assert.equal(originalPurchaseDate, purchaseDate);
   assert.ok(signedDate !== undefined && signedDate >= purchaseDate);
 });
@@ -91,7 +91,7 @@ test('renewal info of a subscription verifies', async () => {
   const bought = await store.control('/apple/transactions', {
     type: 'Auto-Renewable Subscription',
     productId: 'vip.monthly',
-    purchaseDate: store.emulator.world.clock.now(),
+    purchaseDate: store.clock.now(),
     price: 9_990,
   });
   const transaction = await store.verify.verifyAndDecodeTransaction(bought.signedTransaction);

@@ -18,7 +18,7 @@ interface Pushed {
 }
 
 const play = await startPlay();
-const now = () => play.emulator.world.clock.now();
+const now = () => play.clock.now();
 const decode = ({ envelope }: Pushed) =>
   JSON.parse(Buffer.from(envelope.message.data, 'base64').toString());
 

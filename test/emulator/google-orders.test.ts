@@ -7,7 +7,7 @@ const play = await startPlay();
 const { orders, purchases } = play.api;
 
 const at = (ms: number) => new Date(ms).toISOString();
-const now = () => play.emulator.world.clock.now();
+const now = () => play.clock.now();
 const usd = (units: string) => ({ currencyCode: 'USD', units });
 const nothing = { currencyCode: 'USD' };
 

@@ -4,7 +4,8 @@ import { after } from 'node:test';
 import { androidpublisher } from '@googleapis/androidpublisher';
 import { JWT } from 'google-auth-library';
 import { createGoogle } from '../../emulator/google/market.ts';
-import { type EmulatorOptions, hostMarkets } from '../../emulator/host.ts';
+import { hostMarkets } from '../../emulator/host.ts';
+import { freshMarkets } from '../support/fresh-markets.ts';
 
 export interface Answer {
   status: number;
@@ -23,8 +24,11 @@ export const startTime = '2026-03-01T12:00:00.000Z';
 export const day = 86_400_000;
 export const scope = 'https://www.googleapis.com/auth/androidpublisher';
 
-export async function startPlay(options: EmulatorOptions = {}) {
-  const emulator = await hostMarkets([createGoogle], { now: () => start, ...options });
+export async function startPlay({ hasOwnKeys = false } = {}) {
+  const emulator = await hostMarkets([createGoogle], {
+    now: () => start,
+    ...(!hasOwnKeys && { state: await freshMarkets() }),
+  });
   const url = await emulator.listen(0);
   after(() => emulator.close());
 
@@ -70,7 +74,7 @@ export async function startPlay(options: EmulatorOptions = {}) {
     });
 
   return {
-    emulator,
+    clock: emulator.world.clock,
     url,
     call,
     control,

@@ -198,7 +198,7 @@ test('only an unacknowledged purchase is taken back after three days', async () 
 });
 
 test('an exported Play goes on elsewhere, and a reset forgets purchases but not keys', async () => {
-  const other = await startPlay();
+  const other = await startPlay({ hasOwnKeys: true });
   const bought = await play.control('/google/purchases', { productId: 'moved' });
   const exported = await play.call('GET', '/control/export');
   await other.control('/import', exported.body);

@@ -6,7 +6,7 @@ import { day, failure, packageName, startPlay } from './google-play.ts';
 
 const play = await startPlay();
 const { orders, purchases } = play.api;
-const now = () => play.emulator.world.clock.now();
+const now = () => play.clock.now();
 const at = (ms: number) => new Date(ms).toISOString();
 
 async function order(orderId: string): Promise<androidpublisher_v3.Schema$Order> {

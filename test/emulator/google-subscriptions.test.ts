@@ -7,7 +7,7 @@ const play = await startPlay();
 const { subscriptions, subscriptionsv2 } = play.api.purchases;
 
 const at = (ms: number) => new Date(ms).toISOString();
-const now = () => play.emulator.world.clock.now();
+const now = () => play.clock.now();
 
 async function read(token: string) {
   return (await subscriptionsv2.get({ packageName, token })).data;

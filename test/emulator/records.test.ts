@@ -1,9 +1,11 @@
 // What the page lists: records of one market or all, in pages, with the control calls that each one allows.
 import assert from 'node:assert/strict';
 import { after, beforeEach, test } from 'node:test';
-import { startEmulator } from '../../emulator/main.ts';
+import { buildEmulator } from '../../emulator/app.ts';
+import { freshMarkets } from '../support/fresh-markets.ts';
 
-const emulator = await startEmulator({ port: 0 });
+const emulator = await buildEmulator({ state: await freshMarkets() });
+const url = await emulator.listen(0);
 after(() => emulator.close());
 
 async function control(
@@ -12,7 +14,7 @@ async function control(
   body?: object,
   // biome-ignore lint/suspicious/noExplicitAny: as below
 ): Promise<{ status: number; body: any }> {
-  const response = await fetch(`${emulator.url}/control${path}`, {
+  const response = await fetch(`${url}/control${path}`, {
     method,
     ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
   });
@@ -70,12 +72,12 @@ test('every action that is offered works', async () => {
   const buy = async () => {
     const [first, second] = [`H${++orders}`, `H${++orders}`];
     const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': first };
-    await fetch(`${emulator.url}/v1/payment_intents`, {
+    await fetch(`${url}/v1/payment_intents`, {
       method: 'POST',
       headers: { authorization: `Bearer ${stripe.secretKey}` },
       body: new URLSearchParams(intent),
     });
-    await fetch(`${emulator.url}/payments/${second}/pre-register`, {
+    await fetch(`${url}/payments/${second}/pre-register`, {
       method: 'POST',
       headers: { authorization: `PortOne ${portone.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ totalAmount: 11_000, currency: 'KRW' }),
@@ -135,13 +137,13 @@ test('orders of the gateways, with the actions of their states', async () => {
   const { stripe, portone } = (await control('GET', '/credentials')).body;
   const headers = { authorization: `Bearer ${stripe.secretKey}` };
   const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': 'H1' };
-  const opened = await fetch(`${emulator.url}/v1/payment_intents`, {
+  const opened = await fetch(`${url}/v1/payment_intents`, {
     method: 'POST',
     headers,
     body: new URLSearchParams(intent),
   });
   assert.equal(opened.status, 200);
-  const registered = await fetch(`${emulator.url}/payments/H2/pre-register`, {
+  const registered = await fetch(`${url}/payments/H2/pre-register`, {
     method: 'POST',
     headers: { authorization: `PortOne ${portone.secret}`, 'content-type': 'application/json' },
     body: JSON.stringify({ totalAmount: 11_000, currency: 'KRW' }),

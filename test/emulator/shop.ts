@@ -70,7 +70,7 @@ export async function startShop(options: EmulatorOptions = {}) {
   const { secret, testSecret } = credentials.portone;
 
   return {
-    emulator,
+    clock: emulator.world.clock,
     url,
     call,
     control,

@@ -1,12 +1,12 @@
 // A suite with the emulator as its markets: `marketSuite(name, (gate, markets) => { test(…) })`.
 import { after } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
-import type { EmulatorState } from '../../emulator/control.ts';
 import type { Emulator } from '../../emulator/host.ts';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import type { MarketAddresses } from '../../src/payment/markets/market.ts';
 import type { Market } from '../../src/storage/schema.ts';
 import { setMarket } from '../../src/tenants/market-settings.ts';
+import { freshMarkets } from './fresh-markets.ts';
 import { expectDone, type Gate, type SuiteOptions, suite, type TestApp } from './harness.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
@@ -30,9 +30,6 @@ export interface EmulatedMarkets {
   close(): Promise<void>;
 }
 
-/** Making keys takes longer than most tests: the markets of a process have the same. */
-let fresh: EmulatorState | undefined;
-
 /** An emulator that lives by the clock of the service. */
 export function emulateMarkets(): EmulatedMarkets {
   let emulator: Emulator | undefined;
@@ -41,14 +38,10 @@ export function emulateMarkets(): EmulatedMarkets {
     markets,
     options: {
       async prepare(gate) {
-        emulator = await buildEmulator({
-          seed: 1,
-          now: () => gate.now,
-          ...(fresh && { state: structuredClone(fresh) }),
-        });
+        emulator = await buildEmulator({ now: () => gate.now, state: await freshMarkets() });
         const url = await emulator.listen(0);
-        Object.assign(markets, steer(url, emulator));
-        fresh ??= await markets.control('/export');
+        const dropConnections = () => emulator?.app.server.closeAllConnections();
+        Object.assign(markets, steer(url, dropConnections));
         return { markets: await addressesOf(markets) };
       },
       // A busy machine is not to be taken for a market that is away.
@@ -56,6 +49,8 @@ export function emulateMarkets(): EmulatedMarkets {
     },
     async close() {
       await emulator?.close();
+      // The runner keeps every test of the process, and a test its markets.
+      emulator = undefined;
     },
   };
 }
@@ -73,7 +68,7 @@ export function marketSuite(
   suite(name, defineWithin, { ...emulated.options, ...options });
 }
 
-export function steer(url: string, emulator?: Emulator): Markets {
+export function steer(url: string, dropConnections = () => {}): Markets {
   const call = async (method: string, path: string, body?: object): Promise<Json> => {
     const response = await fetch(`${url}/control${path}`, {
       method,
@@ -92,7 +87,7 @@ export function steer(url: string, emulator?: Emulator): Markets {
     fault: (market, kind, more = { count: 1 }) =>
       call('POST', '/faults', { market, kind, ...more }),
     clearFaults: () => call('DELETE', '/faults'),
-    dropConnections: () => emulator?.app.server.closeAllConnections(),
+    dropConnections,
   };
 }
 

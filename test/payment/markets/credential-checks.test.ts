@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { buildEmulator } from '../../../emulator/app.ts';
-import type { Emulator } from '../../../emulator/host.ts';
+import { createApple } from '../../../emulator/apple/market.ts';
+import { type Emulator, hostMarkets } from '../../../emulator/host.ts';
 import { systemClock } from '../../../src/base/clock.ts';
 import type { CredentialCheck } from '../../../src/payment/markets/credential-check.ts';
 import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
@@ -11,6 +12,7 @@ import type { Market, MarketAddresses, MarketApp } from '../../../src/payment/ma
 import { createMarkets } from '../../../src/payment/markets/markets.ts';
 import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';
+import { freshMarkets } from '../../support/fresh-markets.ts';
 import { NOBODY } from '../../support/harness.ts';
 import { addressesOf, type Markets, steer } from '../../support/markets.ts';
 import { APP_APPLE_ID, BUNDLE_ID } from '../shop.ts';
@@ -34,7 +36,7 @@ describe('a check of market credentials', () => {
   let apps = 0;
 
   before(async () => {
-    emulator = await buildEmulator();
+    emulator = await buildEmulator({ state: await freshMarkets() });
     markets = steer(await emulator.listen(0));
     addresses = await addressesOf(markets);
     credentials = await markets.control('/credentials');
@@ -136,7 +138,7 @@ describe('a check of market credentials', () => {
   });
 
   test('APPLE: an app before its first release is known in the sandbox only', async () => {
-    const other = await buildEmulator();
+    const other = await hostMarkets([createApple]);
     try {
       const where = { ...addresses, appleUrl: `${await other.listen(0)}/apple/production` };
       assert.deepEqual(await check('APPLE', appleSetup(), where), {

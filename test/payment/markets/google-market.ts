@@ -10,6 +10,7 @@ import type { AddressInfo } from 'node:net';
 import { after, beforeEach } from 'node:test';
 import { createGoogle } from '../../../emulator/google/market.ts';
 import { type Emulator, hostMarkets } from '../../../emulator/host.ts';
+import { freshMarkets } from '../../support/fresh-markets.ts';
 import {
   type Answer,
   type Gate,
@@ -59,7 +60,10 @@ export function googleSuite(
   const google = { calls: [] as string[], intercept: pass } as unknown as GoogleMarket;
 
   const prepare = async (gate: Gate) => {
-    emulator = await hostMarkets([createGoogle], { seed: 6, now: () => gate.now });
+    emulator = await hostMarkets([createGoogle], {
+      now: () => gate.now,
+      state: await freshMarkets(),
+    });
     const behind = await emulator.listen(0);
     front = createServer((request, response) => passOn(request, response, behind, google));
     const url = await listen(front);
@@ -84,6 +88,7 @@ export function googleSuite(
       front?.closeAllConnections();
       front?.close();
       await emulator?.close();
+      emulator = undefined;
     });
     define(gate, google);
   };

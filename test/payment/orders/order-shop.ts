@@ -70,7 +70,10 @@ export function orderSuite(
   };
   const defineWithin = (gate: Gate): void => {
     beforeEach(() => markets.clearFaults());
-    after(() => emulator?.close());
+    after(async () => {
+      await emulator?.close();
+      emulator = undefined;
+    });
     define(gate, markets);
   };
   suite(name, defineWithin, { ...options, prepare });
