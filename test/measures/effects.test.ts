@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { newPlayer, SECOND } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { DAY, dispute, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -473,5 +474,5 @@ suite(
       assert.equal(await shop.restriction(player), null);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -16,6 +16,14 @@ export interface YearProof {
   readonly actions: number;
 }
 
+export interface LifeOptions {
+  readonly subscribers: number;
+  readonly days?: number;
+  /** Of each subscriber. */
+  readonly actionsPerYear?: number;
+  readonly seed?: number;
+}
+
 /** Any step of these may be refused, since it does not fit the state; then nothing happens. */
 const APPLE_STEPS: readonly [string, object][] = [
   ['cancel', {}],
@@ -44,12 +52,11 @@ const GOOGLE_STEPS: readonly [string, object][] = [
   ['revoke', {}],
   ['expire', {}],
 ];
-const ACTIONS_PER_YEAR = 4;
 
 export async function liveAYear(
   gate: Gate,
   markets: Markets,
-  { subscribers, days = 365, seed = 7 }: { subscribers: number; days?: number; seed?: number },
+  { subscribers, days = 365, actionsPerYear = 4, seed = 7 }: LifeOptions,
 ): Promise<YearProof> {
   const random = seeded(seed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
@@ -109,7 +116,7 @@ export async function liveAYear(
     await shop.pass(DAY);
     for (const buyer of buyers) {
       if (buyer.startsOn === day) await start(buyer);
-      else if (buyer.name !== '' && random() < ACTIONS_PER_YEAR / 365) await act(buyer);
+      else if (buyer.name !== '' && random() < actionsPerYear / 365) await act(buyer);
     }
     await post.carry();
     await gate.service.payment.jobs.turn();

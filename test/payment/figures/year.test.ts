@@ -13,9 +13,9 @@ suite(
   (gate) => {
     for (const [index, timeZone] of ZONES.entries()) {
       test(`every figure equals the truth on the clock of ${timeZone}`, async (t) => {
-        const proof = await liveAYear(gate, { players: 50, timeZone, seed: index + 1, turns: 6 });
+        const proof = await liveAYear(gate, { players: 25, timeZone, seed: index + 1, turns: 6 });
         t.diagnostic(JSON.stringify(proof));
-        assert.ok(proof.purchases > 100 && proof.subscribers > 5, JSON.stringify(proof));
+        assert.ok(proof.purchases > 50 && proof.subscribers > 2, JSON.stringify(proof));
       });
     }
   },

@@ -1,6 +1,6 @@
 // APPLE: field mapping, environments, prices, accounts, refunds, and reading again from the App Store.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { ACCOUNT, countPurchases, openAppleShop, PRODUCT, refusal } from '../shop.ts';
@@ -220,87 +220,83 @@ marketSuite(
       const { data } = (await shop.verify(signedTransaction, fields)).body;
       assert.equal(data.serviceProviderTransactionId, transactionId);
     });
-  },
-  { kinds: EITHER },
-);
 
-marketSuite(
-  'APPLE read again from the App Store',
-  (gate, markets) => {
-    const askingShop = () => openAppleShop(gate, markets, { asks: true });
+    describe('read again from the App Store', () => {
+      const askingShop = () => openAppleShop(gate, markets, { asks: true });
 
-    test('an old receipt of a purchase that was refunded since has cancel state 1', async () => {
-      const shop = await askingShop();
-      const bought = await shop.buy();
-      await shop.refund(bought);
-      const { data } = (await shop.verify(bought.signedTransaction)).body;
-      assert.equal(data.servicePurchaseCancelState, 1);
-      assert.equal(data.serviceReceiptVerifyResult.revocationType, 'REFUND_FULL');
-    });
+      test('an old receipt of a purchase that was refunded since has cancel state 1', async () => {
+        const shop = await askingShop();
+        const bought = await shop.buy();
+        await shop.refund(bought);
+        const { data } = (await shop.verify(bought.signedTransaction)).body;
+        assert.equal(data.servicePurchaseCancelState, 1);
+        assert.equal(data.serviceReceiptVerifyResult.revocationType, 'REFUND_FULL');
+      });
 
-    test('a repeat learns of a refund, and keeps the rest of the first result', async () => {
-      const shop = await askingShop();
-      const bought = await shop.buy();
-      const first = (await shop.verify(bought.signedTransaction)).body.data;
-      await shop.refund(bought);
-      const cancelled = { ...first, serviceDuplicated: true, servicePurchaseCancelState: 1 };
-      assert.deepEqual((await shop.verify(bought.signedTransaction)).body.data, cancelled);
-      await markets.control(`/apple/transactions/${bought.transactionId}/reverse-refund`, {});
-      assert.deepEqual((await shop.verify(bought.signedTransaction)).body.data, cancelled);
-    });
+      test('a repeat learns of a refund, and keeps the rest of the first result', async () => {
+        const shop = await askingShop();
+        const bought = await shop.buy();
+        const first = (await shop.verify(bought.signedTransaction)).body.data;
+        await shop.refund(bought);
+        const cancelled = { ...first, serviceDuplicated: true, servicePurchaseCancelState: 1 };
+        assert.deepEqual((await shop.verify(bought.signedTransaction)).body.data, cancelled);
+        await markets.control(`/apple/transactions/${bought.transactionId}/reverse-refund`, {});
+        assert.deepEqual((await shop.verify(bought.signedTransaction)).body.data, cancelled);
+      });
 
-    test('a repeat passes while the App Store is away', async () => {
-      const shop = await askingShop();
-      const bought = await shop.buy();
-      const first = (await shop.verify(bought.signedTransaction)).body.data;
-      await markets.fault('apple', '500', { count: 3 });
-      const again = await shop.verify(bought.signedTransaction);
-      assert.deepEqual(again.body.data, { ...first, serviceDuplicated: true });
-      await markets.clearFaults();
-    });
+      test('a repeat passes while the App Store is away', async () => {
+        const shop = await askingShop();
+        const bought = await shop.buy();
+        const first = (await shop.verify(bought.signedTransaction)).body.data;
+        await markets.fault('apple', '500', { count: 3 });
+        const again = await shop.verify(bought.signedTransaction);
+        assert.deepEqual(again.body.data, { ...first, serviceDuplicated: true });
+        await markets.clearFaults();
+      });
 
-    test('a sandbox receipt is read from the sandbox', async () => {
-      const shop = await askingShop();
-      const bought = await shop.buy({ environment: 'Sandbox' });
-      const { data } = (await shop.verify(bought.signedTransaction)).body;
-      assert.equal(data.servicePurchaseTest, 'Y');
-    });
+      test('a sandbox receipt is read from the sandbox', async () => {
+        const shop = await askingShop();
+        const bought = await shop.buy({ environment: 'Sandbox' });
+        const { data } = (await shop.verify(bought.signedTransaction)).body;
+        assert.equal(data.servicePurchaseTest, 'Y');
+      });
 
-    test('a transaction that neither App Store knows is INVALID_RECEIPT', async () => {
-      const shop = await askingShop();
-      const bought = await shop.buy();
-      const before = await countPurchases(gate);
-      // The App Store that the receipt names is told to forget it; the other has never heard of it.
-      await markets.control('/apple/errors', { errorCode: 4_040_010, count: 1 });
-      const answer = await shop.verify(bought.signedTransaction);
-      assert.deepEqual(answer.body, invalidReceipt('The App Store has no such transaction.'));
-      assert.equal(await countPurchases(gate), before);
-    });
-
-    for (const errorCode of [4_040_002, 4_040_004, 4_040_006, 4_290_000, 5_000_000, 5_000_001]) {
-      test(`${errorCode} is MARKET_UNAVAILABLE, and the next call passes`, async () => {
+      test('a transaction that neither App Store knows is INVALID_RECEIPT', async () => {
         const shop = await askingShop();
         const bought = await shop.buy();
         const before = await countPurchases(gate);
-        // A failure of Apple's is asked about three times, anything else once.
-        const count = errorCode >= 5_000_000 ? 3 : 1;
-        await markets.control('/apple/errors', { errorCode, count });
+        // The App Store that the receipt names is told to forget it; the other has never heard of it.
+        await markets.control('/apple/errors', { errorCode: 4_040_010, count: 1 });
         const answer = await shop.verify(bought.signedTransaction);
-        assert.equal(answer.status, 500);
-        assert.deepEqual(answer.body, unavailable);
+        assert.deepEqual(answer.body, invalidReceipt('The App Store has no such transaction.'));
         assert.equal(await countPurchases(gate), before);
-        const next = await shop.verify(bought.signedTransaction);
-        assert.equal(next.body.data.serviceDuplicated, false);
       });
-    }
 
-    test('credentials that Apple refuses are MARKET_UNAVAILABLE, never a verdict', async () => {
-      const shop = await openAppleShop(gate, markets, {
-        asks: true,
-        settings: { key_id: 'WRONGKEY01' },
+      for (const errorCode of [4_040_002, 4_040_004, 4_040_006, 4_290_000, 5_000_000, 5_000_001]) {
+        test(`${errorCode} is MARKET_UNAVAILABLE, and the next call passes`, async () => {
+          const shop = await askingShop();
+          const bought = await shop.buy();
+          const before = await countPurchases(gate);
+          // A failure of Apple's is asked about three times, anything else once.
+          const count = errorCode >= 5_000_000 ? 3 : 1;
+          await markets.control('/apple/errors', { errorCode, count });
+          const answer = await shop.verify(bought.signedTransaction);
+          assert.equal(answer.status, 500);
+          assert.deepEqual(answer.body, unavailable);
+          assert.equal(await countPurchases(gate), before);
+          const next = await shop.verify(bought.signedTransaction);
+          assert.equal(next.body.data.serviceDuplicated, false);
+        });
+      }
+
+      test('credentials that Apple refuses are MARKET_UNAVAILABLE, never a verdict', async () => {
+        const shop = await openAppleShop(gate, markets, {
+          asks: true,
+          settings: { key_id: 'WRONGKEY01' },
+        });
+        const bought = await shop.buy();
+        assert.deepEqual((await shop.verify(bought.signedTransaction)).body, unavailable);
       });
-      const bought = await shop.buy();
-      assert.deepEqual((await shop.verify(bought.signedTransaction)).body, unavailable);
     });
   },
   { kinds: EITHER },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Service } from '../../../src/service.ts';
+import { EITHER } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { openOrderShop } from '../orders/order-shop.ts';
@@ -22,137 +23,147 @@ const positionsOf = (gate: Gate, appid: string) =>
     .orderBy('source')
     .execute();
 
-marketSuite("the markets' lists", (gate, markets) => {
-  test('Google: a voided purchase that no notice told of is cancelled', async () => {
-    const shop = await openSubscriptionShop(gate, markets);
-    const bought = await shop.subscribeGoogle();
-    await shop.verify('GOOGLE', bought.purchaseToken);
-    await gate.service.payment.jobs.turn();
-    await shop.google(bought, 'revoke');
-    await shop.pass(HOUR);
-    await poll(gate);
-    assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, 1, 1]]);
-    const [status] = await shop.status();
-    assert.equal(status.status, 'expired');
-  });
+marketSuite(
+  "the markets' lists",
+  (gate, markets) => {
+    test('Google: a voided purchase that no notice told of is cancelled', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const bought = await shop.subscribeGoogle();
+      await shop.verify('GOOGLE', bought.purchaseToken);
+      await gate.service.payment.jobs.turn();
+      await shop.google(bought, 'revoke');
+      await shop.pass(HOUR);
+      await poll(gate);
+      assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, 1, 1]]);
+      const [status] = await shop.status();
+      assert.equal(status.status, 'expired');
+    });
 
-  test('Apple: notices that were lost in an outage are read from the history', async () => {
-    const shop = await openSubscriptionShop(gate, markets);
-    await shop.registerNotices();
-    const bought = await shop.subscribeApple();
-    await shop.verify('APPLE', bought.signedTransaction);
-    // Held back for good: as far as we are concerned, they were never sent.
-    await shop.pass(MONTH);
-    await shop.apple(bought, 'refund');
-    gate.now += HOUR;
-    await poll(gate);
-    const [first, second] = await cyclesOf(gate, shop.app);
-    assert.deepEqual([first?.[2], second?.[2]], [1, 0]);
-    await poll(gate);
-    assert.equal((await cyclesOf(gate, shop.app)).length, 2);
-    await shop.release();
-    assert.equal((await cyclesOf(gate, shop.app)).length, 2);
-  });
+    test('Apple: notices that were lost in an outage are read from the history', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      await shop.registerNotices();
+      const bought = await shop.subscribeApple();
+      await shop.verify('APPLE', bought.signedTransaction);
+      // Held back for good: as far as we are concerned, they were never sent.
+      await shop.pass(MONTH);
+      await shop.apple(bought, 'refund');
+      gate.now += HOUR;
+      await poll(gate);
+      const [first, second] = await cyclesOf(gate, shop.app);
+      assert.deepEqual([first?.[2], second?.[2]], [1, 0]);
+      await poll(gate);
+      assert.equal((await cyclesOf(gate, shop.app)).length, 2);
+      await shop.release();
+      assert.equal((await cyclesOf(gate, shop.app)).length, 2);
+    });
 
-  for (const [environment, days] of [
-    ['Production', 170],
-    ['Sandbox', 28],
-  ] as const) {
-    test(`Apple: notices of ${environment} that are ${days} days old are still found`, async () => {
+    for (const [environment, days] of [
+      ['Production', 170],
+      ['Sandbox', 28],
+    ] as const) {
+      test(`Apple: notices of ${environment} that are ${days} days old are still found`, async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const { bundleId } = shop;
+        // Nobody listens there; production gives up after five attempts, the sandbox after one.
+        await markets.control('/apple/notifications', {
+          environment,
+          bundleId,
+          url: `http://127.0.0.1:9/${shop.app.appid}`,
+        });
+        await markets.control('/apple/notifications/release', {});
+        const bought = await shop.subscribeApple({
+          environment,
+          type: 'Consumable',
+          periodMs: undefined,
+        });
+        await shop.apple(bought, 'refund');
+        await markets.control('/apple/notifications/hold', {});
+        await shop.pass(days * DAY);
+        await poll(gate);
+        const noted = await gate.service.context.storage.db
+          .selectFrom('market_notice')
+          .select('kind')
+          .where('appid', '=', shop.app.appid)
+          .orderBy('kind')
+          .execute();
+        assert.deepEqual(
+          noted.map(({ kind }) => kind),
+          ['ONE_TIME_CHARGE', 'REFUND'],
+        );
+        const [position] = await positionsOf(gate, shop.app.appid);
+        assert.deepEqual(position, { source: 'apple.history', position: gate.now, lease: null });
+      });
+    }
+
+    test('Apple: an app that was never released still gets its sandbox notices', async () => {
       const shop = await openSubscriptionShop(gate, markets);
       const { bundleId } = shop;
-      // Nobody listens there; production gives up after five attempts, the sandbox after one.
-      await markets.control('/apple/notifications', {
-        environment,
-        bundleId,
-        url: `http://127.0.0.1:9/${shop.app.appid}`,
-      });
-      await markets.control('/apple/notifications/release', {});
-      const bought = await shop.subscribeApple({
-        environment,
+      await markets.control('/apple/apps', { bundleId, released: false });
+      const url = `http://127.0.0.1:9/${shop.app.appid}`;
+      await markets.control('/apple/notifications', { environment: 'Sandbox', bundleId, url });
+      await shop.subscribeApple({
+        environment: 'Sandbox',
         type: 'Consumable',
         periodMs: undefined,
       });
-      await shop.apple(bought, 'refund');
-      await markets.control('/apple/notifications/hold', {});
-      await shop.pass(days * DAY);
+      await shop.pass(HOUR);
       await poll(gate);
       const noted = await gate.service.context.storage.db
         .selectFrom('market_notice')
         .select('kind')
         .where('appid', '=', shop.app.appid)
-        .orderBy('kind')
         .execute();
-      assert.deepEqual(
-        noted.map(({ kind }) => kind),
-        ['ONE_TIME_CHARGE', 'REFUND'],
-      );
+      assert.deepEqual(noted, [{ kind: 'ONE_TIME_CHARGE' }]);
+      // Production has not been read, so the position stays.
       const [position] = await positionsOf(gate, shop.app.appid);
-      assert.deepEqual(position, { source: 'apple.history', position: gate.now, lease: null });
+      assert.equal(position?.position, 0);
     });
-  }
 
-  test('Apple: an app that was never released still gets its sandbox notices', async () => {
-    const shop = await openSubscriptionShop(gate, markets);
-    const { bundleId } = shop;
-    await markets.control('/apple/apps', { bundleId, released: false });
-    const url = `http://127.0.0.1:9/${shop.app.appid}`;
-    await markets.control('/apple/notifications', { environment: 'Sandbox', bundleId, url });
-    await shop.subscribeApple({ environment: 'Sandbox', type: 'Consumable', periodMs: undefined });
-    await shop.pass(HOUR);
-    await poll(gate);
-    const noted = await gate.service.context.storage.db
-      .selectFrom('market_notice')
-      .select('kind')
-      .where('appid', '=', shop.app.appid)
-      .execute();
-    assert.deepEqual(noted, [{ kind: 'ONE_TIME_CHARGE' }]);
-    // Production has not been read, so the position stays.
-    const [position] = await positionsOf(gate, shop.app.appid);
-    assert.equal(position?.position, 0);
-  });
+    test('Steam: a refund in the report cancels the purchase', async () => {
+      const shop = await openOrderShop(gate, markets);
+      const { orderId, serviceReceipt } = await shop.approved();
+      const verified = await shop.verify(serviceReceipt, { providerId: 'STEAM' });
+      assert.equal(verified.body.data.servicePurchaseCancelState, 0);
+      gate.now += HOUR;
+      await markets.control(`/steam/orders/${orderId}/refund`, {});
+      gate.now += HOUR;
+      await poll(gate);
+      const row = await gate.service.context.storage.db
+        .selectFrom('purchase')
+        .select('cancel_state')
+        .where('appid', '=', shop.app.appid)
+        .executeTakeFirst();
+      assert.deepEqual(row, { cancel_state: 1 });
+    });
 
-  test('Steam: a refund in the report cancels the purchase', async () => {
-    const shop = await openOrderShop(gate, markets);
-    const { orderId, serviceReceipt } = await shop.approved();
-    const verified = await shop.verify(serviceReceipt, { providerId: 'STEAM' });
-    assert.equal(verified.body.data.servicePurchaseCancelState, 0);
-    gate.now += HOUR;
-    await markets.control(`/steam/orders/${orderId}/refund`, {});
-    gate.now += HOUR;
-    await poll(gate);
-    const row = await gate.service.context.storage.db
-      .selectFrom('purchase')
-      .select('cancel_state')
-      .where('appid', '=', shop.app.appid)
-      .executeTakeFirst();
-    assert.deepEqual(row, { cancel_state: 1 });
-  });
+    test('the position is kept; a market that is away is asked again from there', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      await poll(gate);
+      const readAt = gate.now;
+      const expected = [
+        { source: 'apple.history', position: readAt, lease: null },
+        { source: 'google.voided', position: readAt, lease: null },
+      ];
+      assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+      gate.now += DAY;
+      await markets.fault('apple', '429', { rate: 1 });
+      await markets.fault('google', '429', { rate: 1 });
+      await poll(gate);
+      await markets.clearFaults();
+      assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+      gate.now += HOUR;
+      await poll(gate);
+      const later = await positionsOf(gate, shop.app.appid);
+      assert.deepEqual(
+        later.map(({ position }) => position),
+        [gate.now, gate.now],
+      );
+    });
+  },
+  { kinds: EITHER },
+);
 
-  test('the position is kept; a market that is away is asked again from there', async () => {
-    const shop = await openSubscriptionShop(gate, markets);
-    await poll(gate);
-    const readAt = gate.now;
-    const expected = [
-      { source: 'apple.history', position: readAt, lease: null },
-      { source: 'google.voided', position: readAt, lease: null },
-    ];
-    assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
-    gate.now += DAY;
-    await markets.fault('apple', '429', { rate: 1 });
-    await markets.fault('google', '429', { rate: 1 });
-    await poll(gate);
-    await markets.clearFaults();
-    assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
-    gate.now += HOUR;
-    await poll(gate);
-    const later = await positionsOf(gate, shop.app.appid);
-    assert.deepEqual(
-      later.map(({ position }) => position),
-      [gate.now, gate.now],
-    );
-  });
-
+marketSuite("the markets' lists at once", (gate, markets) => {
   test('of two processes one reads a list', async () => {
     const shop = await openSubscriptionShop(gate, markets);
     const bought = await shop.subscribeGoogle();

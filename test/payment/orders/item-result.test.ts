@@ -1,18 +1,11 @@
 // POST /payment/v1/item/result: what became of a purchase in the game.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
 import { inject } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { ACCOUNT as APPLE_ACCOUNT, openAppleShop } from '../shop.ts';
-import {
-  ACCOUNT,
-  ITEM_RESULT,
-  type OrderShop,
-  openOrderShop,
-  orderSuite,
-  problem,
-} from './order-shop.ts';
+import { ACCOUNT, ITEM_RESULT, type OrderShop, openOrderShop, problem } from './order-shop.ts';
 
 const UNKNOWN = problem(
   ITEM_RESULT,
@@ -21,7 +14,7 @@ const UNKNOWN = problem(
   [{ field: 'serviceTransactionId', message: 'names no purchase of this caller' }],
 );
 
-orderSuite(
+marketSuite(
   'item/result',
   (gate, markets) => {
     const bought = async (shop: OrderShop, fields: object = {}): Promise<string> => {
@@ -107,20 +100,6 @@ orderSuite(
       }
     });
 
-    test('of many different results of one moment, the saved one is one of them, and all are answered', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const serviceTransactionId = await bought(shop);
-      const results = Array.from({ length: 12 }, (_, index) => (index % 3) + 1);
-      const answers = await Promise.all(
-        results.map((result) =>
-          shop.post(ITEM_RESULT, { serviceTransactionId, result }, shop.server),
-        ),
-      );
-      assert.ok(answers.every(({ status }) => status === 200));
-      const saved = await deliveryOf(serviceTransactionId);
-      assert.ok(results.includes(saved?.delivery ?? 0));
-    });
-
     test('a player reports only own purchases: by account, linked account or order', async () => {
       const shop = await openOrderShop(gate, markets);
       const own = await bought(shop, { accountUuid: ACCOUNT.toUpperCase() });
@@ -169,28 +148,27 @@ orderSuite(
       const answer = await shop.post(ITEM_RESULT, { serviceTransactionId, result: 1 });
       assert.equal(answer.body.outcome.message, 'UNAUTHORIZED_REQUEST');
     });
-  },
-  { kinds: EITHER },
-);
 
-marketSuite(
-  'item/result of another market',
-  (gate, markets) => {
-    test('a purchase of the App Store has its delivery result too', async () => {
-      const shop = await openAppleShop(gate, markets);
-      const { signedTransaction } = await shop.buy();
-      const { data } = (await shop.verify(signedTransaction)).body;
-      const { serviceTransactionId } = data;
-      assert.match(serviceTransactionId, /^AP_\d+$/);
-      const { appid } = shop.app;
-      const login = { appid, player_id: 1, account_uuid: APPLE_ACCOUNT };
-      const { body } = await gate.post('/auth/v1/login', login, shop.headers);
-      const player = { 'x-app-id': appid, authorization: `Bearer ${body.access_token}` };
-      const report = { serviceTransactionId, result: 1 };
-      const answer = await gate.post(ITEM_RESULT, report, player);
-      assert.deepEqual(answer.body, { data: report, meta: null });
-      const asSteam = { serviceTransactionId: serviceTransactionId.replace('AP', 'ST'), result: 1 };
-      assert.deepEqual((await gate.post(ITEM_RESULT, asSteam, player)).body, UNKNOWN);
+    describe('of another market', () => {
+      test('a purchase of the App Store has its delivery result too', async () => {
+        const shop = await openAppleShop(gate, markets);
+        const { signedTransaction } = await shop.buy();
+        const { data } = (await shop.verify(signedTransaction)).body;
+        const { serviceTransactionId } = data;
+        assert.match(serviceTransactionId, /^AP_\d+$/);
+        const { appid } = shop.app;
+        const login = { appid, player_id: 1, account_uuid: APPLE_ACCOUNT };
+        const { body } = await gate.post('/auth/v1/login', login, shop.headers);
+        const player = { 'x-app-id': appid, authorization: `Bearer ${body.access_token}` };
+        const report = { serviceTransactionId, result: 1 };
+        const answer = await gate.post(ITEM_RESULT, report, player);
+        assert.deepEqual(answer.body, { data: report, meta: null });
+        const asSteam = {
+          serviceTransactionId: serviceTransactionId.replace('AP', 'ST'),
+          result: 1,
+        };
+        assert.deepEqual((await gate.post(ITEM_RESULT, asSteam, player)).body, UNKNOWN);
+      });
     });
   },
   { kinds: EITHER },

@@ -214,21 +214,6 @@ orderSuite(
       const { steamid, charges } = await ordersOf(orderId);
       assert.deepEqual({ steamid, charges }, { steamid: STEAM_ID, charges: 0 });
     });
-
-    test('64 simultaneous verifications in two processes: one charge, one that is no duplicate', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const services = [gate.service, await gate.secondService()];
-      const { orderId, serviceReceipt } = await shop.approved();
-      const answers = await Promise.all(
-        Array.from({ length: 64 }, (_each, index) =>
-          shop.verify(serviceReceipt, {}, services[index % 2]),
-        ),
-      );
-      assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [200]);
-      const news = answers.filter((answer) => answer.body.data.serviceDuplicated === false);
-      assert.equal(news.length, 1);
-      assert.equal((await ordersOf(orderId)).charges, 1);
-    });
   },
   { kinds: EITHER },
 );

@@ -3,16 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
-import { openOrderShop, orderSuite } from '../orders/order-shop.ts';
+import { openOrderShop } from '../orders/order-shop.ts';
 import { ACCOUNT, openAppleShop } from '../shop.ts';
 import { iso, LAST_PAGE, TRANSACTIONS } from './records.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 marketSuite(
-  'transactions at APPLE',
+  'transactions at the markets',
   (gate, markets) => {
-    test('storeTransactionId is the transaction id, purchaseDate the payment; a repeat is no new item', async () => {
+    test('APPLE: storeTransactionId is the transaction id, purchaseDate the payment; a repeat is no new item', async () => {
       const shop = await openAppleShop(gate, markets);
       const bought = await shop.buy({ appAccountToken: ACCOUNT });
       const paid = gate.now;
@@ -40,13 +40,7 @@ marketSuite(
         },
       );
     });
-  },
-  { kinds: EITHER },
-);
 
-orderSuite(
-  'transactions at STEAM and PG',
-  (gate, markets) => {
     test('STEAM: the order id, and when the order was created', async () => {
       const shop = await openOrderShop(gate, markets);
       const created = gate.now;

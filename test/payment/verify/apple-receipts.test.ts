@@ -1,6 +1,6 @@
 // APPLE receipts of StoreKit 1 and bare transaction ids: they name a transaction, and the App Store decides.
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { describe, test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
 import {
@@ -243,76 +243,72 @@ marketSuite(
       assert.deepEqual([answer.status, answer.body.outcome.message], [500, 'MARKET_UNAVAILABLE']);
       assert.equal((await shop.verify(appReceipt)).body.data.serviceDuplicated, false);
     });
-  },
-  { kinds: EITHER },
-);
 
-marketSuite(
-  'APPLE subscriptions by StoreKit 1 receipts and transaction ids',
-  (gate, markets) => {
-    test('every form answers the current state of the same cycle', async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      const bought = await shop.subscribeApple();
-      const shown = await markets.control(`/apple/transactions/${bought.transactionId}`);
-      const forms = [
-        bought.transactionId,
-        shown.appReceipt,
-        shown.transactionReceipt,
-        bought.signedTransaction,
-      ];
-      const results = [];
-      for (const form of forms) results.push((await shop.verify('APPLE', form)).body.data);
-      const [first, ...others] = results;
-      assert.equal(first.serviceDuplicated, false);
-      assert.equal(first.serviceProductId, PLAN);
-      assert.equal(first.serviceAutoRenewProductId, PLAN);
-      const { signedDate: _, ...cycle } = first.serviceReceiptVerifyResult.transaction;
-      assert.equal(cycle.transactionId, bought.transactionId);
-      for (const other of others) assert.deepEqual(other, { ...first, serviceDuplicated: true });
-    });
-
-    test('of several subscriptions storeTransactionId says which, else it is the latest', async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      const gold = await shop.subscribeApple({ productId: 'gold' });
-      gate.now += 1_000;
-      const silver = await shop.subscribeApple({
-        productId: 'silver',
-        subscriptionGroupIdentifier: '2',
-      });
-      gate.now += 1_000;
-      const gems = await shop.subscribeApple({
-        type: 'Consumable',
-        periodMs: undefined,
-        productId: 'gems',
-      });
-      const { appReceipt } = await markets.control(`/apple/transactions/${gems.transactionId}`);
-      const verify = async (fields: object = {}) =>
-        (await shop.verify('APPLE', appReceipt, fields)).body.data.serviceStoreTransactionId;
-      assert.equal(await verify(), silver.transactionId);
-      assert.equal(await verify({ storeTransactionId: gold.transactionId }), gold.transactionId);
-      // What the receipt says counts.
-      for (const storeTransactionId of ['1', gems.transactionId]) {
-        assert.equal(await verify({ storeTransactionId }), silver.transactionId);
-      }
-    });
-
-    test('what is no subscription is sent to purchase/verify', async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      const gems = { type: 'Consumable', periodMs: undefined };
-      const bought = await shop.subscribeApple(gems);
-      await shop.subscribeApple(gems);
-      const { appReceipt } = await markets.control(`/apple/transactions/${bought.transactionId}`);
-      const refused = [
-        [
+    describe('of subscriptions', () => {
+      test('every form answers the current state of the same cycle', async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const bought = await shop.subscribeApple();
+        const shown = await markets.control(`/apple/transactions/${bought.transactionId}`);
+        const forms = [
           bought.transactionId,
-          'The receipt is not for a subscription. Send it to purchase/verify.',
-        ],
-        [appReceipt, 'The app receipt contains no subscription. Send it to purchase/verify.'],
-      ];
-      for (const [receipt, detail] of refused) {
-        const { body } = await shop.verify('APPLE', receipt);
-        assert.deepEqual(body, { ...invalidReceipt(detail), instance: SUBSCRIPTION_PATH });
-      }
+          shown.appReceipt,
+          shown.transactionReceipt,
+          bought.signedTransaction,
+        ];
+        const results = [];
+        for (const form of forms) results.push((await shop.verify('APPLE', form)).body.data);
+        const [first, ...others] = results;
+        assert.equal(first.serviceDuplicated, false);
+        assert.equal(first.serviceProductId, PLAN);
+        assert.equal(first.serviceAutoRenewProductId, PLAN);
+        const { signedDate: _, ...cycle } = first.serviceReceiptVerifyResult.transaction;
+        assert.equal(cycle.transactionId, bought.transactionId);
+        for (const other of others) assert.deepEqual(other, { ...first, serviceDuplicated: true });
+      });
+
+      test('of several subscriptions storeTransactionId says which, else it is the latest', async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const gold = await shop.subscribeApple({ productId: 'gold' });
+        gate.now += 1_000;
+        const silver = await shop.subscribeApple({
+          productId: 'silver',
+          subscriptionGroupIdentifier: '2',
+        });
+        gate.now += 1_000;
+        const gems = await shop.subscribeApple({
+          type: 'Consumable',
+          periodMs: undefined,
+          productId: 'gems',
+        });
+        const { appReceipt } = await markets.control(`/apple/transactions/${gems.transactionId}`);
+        const verify = async (fields: object = {}) =>
+          (await shop.verify('APPLE', appReceipt, fields)).body.data.serviceStoreTransactionId;
+        assert.equal(await verify(), silver.transactionId);
+        assert.equal(await verify({ storeTransactionId: gold.transactionId }), gold.transactionId);
+        // What the receipt says counts.
+        for (const storeTransactionId of ['1', gems.transactionId]) {
+          assert.equal(await verify({ storeTransactionId }), silver.transactionId);
+        }
+      });
+
+      test('what is no subscription is sent to purchase/verify', async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const gems = { type: 'Consumable', periodMs: undefined };
+        const bought = await shop.subscribeApple(gems);
+        await shop.subscribeApple(gems);
+        const { appReceipt } = await markets.control(`/apple/transactions/${bought.transactionId}`);
+        const refused = [
+          [
+            bought.transactionId,
+            'The receipt is not for a subscription. Send it to purchase/verify.',
+          ],
+          [appReceipt, 'The app receipt contains no subscription. Send it to purchase/verify.'],
+        ];
+        for (const [receipt, detail] of refused) {
+          const { body } = await shop.verify('APPLE', receipt);
+          assert.deepEqual(body, { ...invalidReceipt(detail), instance: SUBSCRIPTION_PATH });
+        }
+      });
     });
   },
   { kinds: EITHER },

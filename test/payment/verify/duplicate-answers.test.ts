@@ -5,7 +5,7 @@ import { EITHER } from '../../support/databases.ts';
 import type { Answer, Gate } from '../../support/harness.ts';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
-import { openOrderShop, orderSuite } from '../orders/order-shop.ts';
+import { openOrderShop } from '../orders/order-shop.ts';
 import { ACCOUNT, newAccount, openAppleShop, PATH, PRODUCT } from '../shop.ts';
 import { openSubscriptionShop } from '../subscription-shop.ts';
 
@@ -128,6 +128,8 @@ marketSuite(
     defineAnswers('APPLE', RULES.APPLE, sellApple(false), gate, markets);
     defineAnswers('APPLE, asked', RULES.APPLE, sellApple(true), gate, markets);
     defineAnswers('GOOGLE', RULES.GOOGLE, sellGoogle, gate, markets);
+    defineAnswers('STEAM', RULES.STEAM, sellSteam, gate, markets);
+    defineAnswers('PG', RULES.PG, sellPg, gate, markets);
 
     test('a stranger who is first leaves the match to the owner', async () => {
       const { receipt, verify } = await sellApple(false)(gate, markets);
@@ -183,15 +185,6 @@ marketSuite(
         assert.equal(expected.filter((each) => each === null).length, 1);
       });
     }
-  },
-  { kinds: EITHER },
-);
-
-orderSuite(
-  'answers to duplicates of orders',
-  (gate, markets) => {
-    defineAnswers('STEAM', RULES.STEAM, sellSteam, gate, markets);
-    defineAnswers('PG', RULES.PG, sellPg, gate, markets);
   },
   { kinds: EITHER },
 );
