@@ -341,6 +341,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await restrictions.close();
       await sender.close();
       await storage.close();
+      // The process observes its garbage collector to the end, and with it holds this registry.
+      metrics.registry.clear();
     },
   };
 }
