@@ -17,11 +17,12 @@ const ofFastify = createRequire(import.meta.resolve('fastify'));
 const serializers = ofFastify(
   '@fastify/fast-json-stringify-compiler',
 ) as () => Compilers['buildSerializer'];
-const serializer = remember(serializers()({}, {}) as (part: Part) => unknown);
+type Serializer = (value: unknown) => string;
+const compile = remember(serializers()({}, {}) as unknown as (part: Part) => Serializer);
 
 export const compilersFactory = {
   buildValidator: () => checkerOf,
-  buildSerializer: () => serializer,
+  buildSerializer: () => serializerOf,
 } as unknown as Compilers;
 
 /** Only bodies are typed; everything else arrives as text. */
@@ -35,13 +36,23 @@ function checkerOf({ schema, httpPart }: Part): (value: unknown) => true | { err
   };
 }
 
+/** Compiles on first use: of the answers of all routes, few are ever sent. */
+function serializerOf(part: Part): Serializer {
+  let serialize: Serializer | undefined;
+  return (value) => {
+    serialize ??= compile(part);
+    return serialize(value);
+  };
+}
+
 /** Keyed by the schema's text, because many schemas are new objects for each route. */
-function remember(compile: (part: Part) => unknown): (part: Part) => unknown {
-  const compiled = new Map<string, unknown>();
+function remember(make: (part: Part) => Serializer): (part: Part) => Serializer {
+  const compiled = new Map<string, Serializer>();
   return (part) => {
     const key = JSON.stringify(part.schema);
-    if (!compiled.has(key)) compiled.set(key, compile(part));
-    return compiled.get(key);
+    const serialize = compiled.get(key) ?? make(part);
+    compiled.set(key, serialize);
+    return serialize;
   };
 }
 
