@@ -14,6 +14,7 @@ import { createJobs } from './background/jobs.ts';
 import { createRetention } from './background/retention.ts';
 import type { Worker } from './background/worker.ts';
 import type { Clock } from './base/clock.ts';
+import type { PasswordCosts } from './base/password-costs.ts';
 import { createVault } from './base/vault.ts';
 import { channels, webhooks } from './channels.ts';
 import { forget, forgetProject } from './forget.ts';
@@ -89,6 +90,8 @@ export interface ServiceOptions {
   /** Without it, nothing is deleted because of its age. */
   readonly retention?: RetentionDays | undefined;
   readonly markets: MarketAddresses;
+  /** Costs of new passwords; lower in tests. */
+  readonly passwordCosts?: PasswordCosts | undefined;
   /** Timeouts of market requests; shorter in tests. */
   readonly marketTimeouts?: Timeouts;
   /** How long connections may take; shorter in tests. */
@@ -145,8 +148,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });
   const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });
-  const { environment } = options;
-  const context: OperationContext = { storage, vault, clock, environment };
+  const { environment, passwordCosts } = options;
+  const context: OperationContext = { storage, vault, clock, environment, passwordCosts };
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });

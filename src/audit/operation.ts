@@ -1,5 +1,6 @@
 // An operation: one transaction with its entry in the audit log, then a signal to the caches.
 import type { Clock } from '../base/clock.ts';
+import type { PasswordCosts } from '../base/password-costs.ts';
 import type { RejectionFor } from '../base/rejection.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
@@ -15,6 +16,8 @@ export interface OperationContext {
   readonly clock: Clock;
   /** Which of the two environments the storage belongs to. */
   readonly environment: 'production' | 'sandbox';
+  /** Of new passwords, unless as usual; every stored one has its own. */
+  readonly passwordCosts?: PasswordCosts | undefined;
 }
 
 /** Why a change was not made. */

@@ -68,7 +68,7 @@ export async function createOwner(
   actor: Actor,
   { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
 ): Promise<(Account & { readonly password: string }) | Rejection> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, context.passwordCosts);
   return makeChange(context, actor, async (tx, now) => {
     const row = newAccount(email, passwordHash, true, now);
     const added = await tx
@@ -119,7 +119,7 @@ export async function resetPassword(
   actor: Actor,
   { email, password = randomPassword() }: { readonly email: string; readonly password?: string },
 ): Promise<(Account & { readonly password: string }) | Rejection> {
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(password, context.passwordCosts);
   return changeAccount(context, actor, email, 'reset-password', async (tx, row) => {
     await tx.deleteFrom('recovery_code').where('account_id', '=', row.account_id).execute();
     await endSessions(tx, row.account_id);

@@ -227,7 +227,8 @@ async function accept(
   }
   const weak = known ? undefined : passwordProblem(password, email);
   if (weak !== undefined) return invalid('password', weak);
-  const passwordHash = known?.password_hash ?? (await hashPassword(password));
+  const passwordHash =
+    known?.password_hash ?? (await hashPassword(password, context.passwordCosts));
   const actor: Actor = { kind: 'console', name: email };
   return makeChange(context, actor, async (tx, now) => {
     const row = await tx

@@ -2,11 +2,12 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { Type } from 'typebox';
+import type { PasswordCosts } from '../base/password-costs.ts';
 
 const derive = promisify(argon2);
 
 /** OWASP's second profile: 19 MiB, two passes, one lane. */
-const COSTS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const COSTS: PasswordCosts = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
@@ -24,12 +25,12 @@ export const NewPassword = Type.String({
 
 export const randomPassword = (): string => randomBytes(15).toString('base64url');
 
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, costs = COSTS): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, salt, COSTS);
-  const { memory, passes, parallelism } = COSTS;
-  const costs = `m=${memory},t=${passes},p=${parallelism}`;
-  return `argon2id$${costs}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
+  const tag = await tagOf(password, salt, costs);
+  const { memory, passes, parallelism } = costs;
+  const paid = `m=${memory},t=${passes},p=${parallelism}`;
+  return `argon2id$${paid}$${salt.toString('base64url')}$${tag.toString('base64url')}`;
 }
 
 const STORED = /^argon2id\$m=(\d+),t=(\d+),p=(\d+)\$([\w-]+)\$([\w-]+)$/;
@@ -44,21 +45,14 @@ export async function isPassword(password: string, stored: string): Promise<bool
   return timingSafeEqual(found, Buffer.from(tag, 'base64url'));
 }
 
-let nobody: Promise<string> | undefined;
-
 /** Takes as long as a real check, so that timing does not reveal which accounts exist. */
-export async function checkNobody(password: string): Promise<false> {
-  nobody ??= hashPassword(randomPassword());
-  await isPassword(password, await nobody);
+export async function checkNobody(password: string, costs = COSTS): Promise<false> {
+  await tagOf(password, randomBytes(SALT_BYTES), costs);
   return false;
 }
 
 /** Unicode normalization: the same characters, however composed, are the same password. */
-function tagOf(
-  password: string,
-  nonce: Buffer,
-  costs: { readonly memory: number; readonly passes: number; readonly parallelism: number },
-): Promise<Buffer> {
+function tagOf(password: string, nonce: Buffer, costs: PasswordCosts): Promise<Buffer> {
   const message = password.normalize('NFC');
   return derive('argon2id', { message, nonce, tagLength: TAG_BYTES, ...costs });
 }

@@ -40,7 +40,7 @@ export async function checkPassword(
   const account = await findAccount(storage.db, email);
   const isRight = account
     ? await isPassword(password, account.password_hash)
-    : await checkNobody(password);
+    : await checkNobody(password, context.passwordCosts);
   if (isRight && account?.disabled === 0) return { attempt, counted: begun, account };
   await recordFailure(context, { attempt, counted: begun, account }, 'password');
   return 'WRONG';

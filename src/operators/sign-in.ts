@@ -88,7 +88,7 @@ export async function changePassword(
   if (!account) return WRONG_PASSWORD;
   const weak = passwordProblem(next, email);
   if (weak !== undefined) return invalid('new_password', weak);
-  const passwordHash = await hashPassword(next);
+  const passwordHash = await hashPassword(next, context.passwordCosts);
   return makeChange(context, actor, async (tx) => {
     await tx
       .updateTable('account')

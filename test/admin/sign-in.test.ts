@@ -1,7 +1,9 @@
 // Signing in and out: the cookie, what strangers learn, and how guessing is slowed down.
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
-import { START, suite } from '../support/harness.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createOwner } from '../../src/operators/accounts.ts';
+import { expectDone, START, suite } from '../support/harness.ts';
 import {
   cookieOf,
   newEmail,
@@ -10,7 +12,9 @@ import {
   problem,
   SAME_ORIGIN,
   signIn,
+  storedPassword,
   trySignIn,
+  USUAL_COSTS,
   visitor,
 } from './visitor.ts';
 
@@ -59,6 +63,14 @@ suite('console sign-in', (gate) => {
     });
     const me = visitor(gate, email, cookieOf(answer), csrf);
     assert.deepEqual((await me.send('GET', '/session')).body, answer.body);
+  });
+
+  test('a new password is stored with the usual costs, and whoever has it signs in', async () => {
+    const email = newEmail();
+    const { context } = await gate.secondService({ passwordCosts: undefined });
+    expectDone(await createOwner(context, SYSTEM, { email, password: PASSWORD }));
+    assert.match(await storedPassword(gate, email), USUAL_COSTS);
+    await signIn(gate, email);
   });
 
   test('the cookie alone is enough to read, and its value is stored nowhere', async () => {

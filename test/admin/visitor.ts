@@ -1,9 +1,10 @@
 // People at the console: accounts, a browser that keeps its cookie and its token, members of projects.
 import assert from 'node:assert/strict';
-import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { newAccount } from '../../src/operators/accounts.ts';
+import { hashPassword } from '../../src/operators/passwords.ts';
 import { codeAt, stepAt } from '../../src/operators/totp.ts';
-import type { Answer, Gate } from '../support/harness.ts';
+import { type Answer, type Gate, PASSWORD_COSTS } from '../support/harness.ts';
 
 type Method = Parameters<Gate['send']>[0];
 
@@ -31,17 +32,19 @@ export const newOwner = (gate: Gate): Promise<string> => newPerson(gate, true);
 async function newPerson(gate: Gate, isOwner: boolean): Promise<string> {
   const email = newEmail();
   const { storage } = gate.service.context;
-  const account = newAccount(email, quickHash(PASSWORD), isOwner, gate.now);
+  const hash = await hashPassword(PASSWORD, PASSWORD_COSTS);
+  const account = newAccount(email, hash, isOwner, gate.now);
   await storage.db.insertInto('account').values(account).execute();
   return email;
 }
 
-/** The costs of a password are kept beside its hash; those of the product take longer than most tests. */
-function quickHash(message: string): string {
-  const nonce = randomBytes(16);
-  const costs = { memory: 8, passes: 1, parallelism: 1 };
-  const tag = argon2Sync('argon2id', { message, nonce, tagLength: 32, ...costs });
-  return `argon2id$m=8,t=1,p=1$${nonce.toString('base64url')}$${tag.toString('base64url')}`;
+/** What a guess costs outside of tests: 19 MiB and two passes over them. */
+export const USUAL_COSTS = /^argon2id\$m=19456,t=2,p=1\$/;
+
+export async function storedPassword(gate: Gate, email: string): Promise<string> {
+  const { db } = gate.service.context.storage;
+  const found = db.selectFrom('account').select('password_hash').where('email', '=', email);
+  return (await found.executeTakeFirstOrThrow()).password_hash;
 }
 
 export function trySignIn(

@@ -1,7 +1,7 @@
 // `tollgate account`: the first owner, and the way back in for who is locked out.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { trySignIn } from '../admin/visitor.ts';
+import { storedPassword, trySignIn, USUAL_COSTS } from '../admin/visitor.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { tollgate } from './tollgate.ts';
 
@@ -24,6 +24,7 @@ suite('tollgate account', (gate) => {
     assert.deepEqual(rest, { email, owner: true, disabled: false, second_factor: false });
     assert.match(password, /^[\w-]{20}$/);
     assert.equal((await trySignIn(gate, { email, password })).status, 201);
+    assert.match(await storedPassword(gate, email), USUAL_COSTS);
 
     const twice = await run(gate, 'create', email);
     assert.deepEqual([twice.code, twice.stderr], [1, `error: Account ${email} already exists.\n`]);

@@ -5,6 +5,7 @@ import { newOwner, signIn, type Visitor } from '../admin/visitor.ts';
 import { named, type Route, routesOf } from '../fuzz/operations.ts';
 import { debtToken } from '../measures/debtor.ts';
 import { logIn, newPlayer } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Answer, type Gate, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_GROUPS, CALLERS, type Caller, GAME_GROUPS, groupOf } from './access-table.ts';
 
@@ -77,6 +78,9 @@ suite(
         const wrong: string[] = [];
         for (const route of routes) {
           const name = nameOf(route);
+          // Who identifies itself in a body is nobody there.
+          if (Object.keys(cast.headers).length === 0 && caller !== 'nobody' && isAdmin(name))
+            continue;
           const isAllowed = groupOf(name)?.allowed.includes(caller) ?? false;
           const answer = await call(gate, route, cast, caller);
           const told = `${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 200)}`;
@@ -90,9 +94,10 @@ suite(
       });
     }
   },
-  // The rules are the same on every database; test/admin/roles.test.ts asks both.
-  { kinds: ['sqlite'] },
+  { kinds: EITHER },
 );
+
+const isAdmin = (name: string): boolean => name.includes(' /admin/');
 
 const bearer = (token: string): Headers => ({
   authorization: `Bearer ${token}`,

@@ -30,6 +30,9 @@ export const START = Date.UTC(2026, 10, 15, 12);
 /** A busy machine is not to be taken for a writer that hangs. */
 const PATIENCE_MS = 60_000;
 
+/** A stored password has its costs beside it; those of the product take longer than most tests. */
+export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 };
+
 /** Nobody listens there: a test that needs a market starts one. */
 const NOWHERE = 'http://127.0.0.1:9';
 export const NOBODY: MarketAddresses = {
@@ -144,6 +147,7 @@ async function openGate(
         rateLimits: { perApp: 0, perAddress: 0 },
         relay: { enabled: false, allowPrivateTargets: true },
         markets: NOBODY,
+        passwordCosts: PASSWORD_COSTS,
         // The callers of a test have their answers when it ends.
         connectionTimes: { settleMs: 0, drainMs: 0 },
         ...options,
