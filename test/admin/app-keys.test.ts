@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isoTime } from '../../src/base/iso-time.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
@@ -82,5 +83,5 @@ suite(
       });
     }
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -1,6 +1,7 @@
 // Apps through the admin API.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
@@ -109,5 +110,5 @@ suite(
       assert.deepEqual(again.body, problem('not_found', `/apps/${gone.appid}`, detail));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

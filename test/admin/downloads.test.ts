@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import { createAdminToken } from '../../src/operators/admin-tokens.ts';
+import { EITHER } from '../support/databases.ts';
 import { expectDone, type Gate, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN } from './caller.ts';
 
@@ -84,5 +85,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

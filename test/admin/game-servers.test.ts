@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeIn } from '../../src/storage/sealed.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
@@ -80,5 +81,5 @@ suite(
       assert.deepEqual(body, problem('not_found', path, 'There is no project 404.'));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Mailbox, partOf, startMailbox, subjectOf } from '../alerts/mailbox.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { newEmail, newOwner, PASSWORD, SAME_ORIGIN, signIn } from './visitor.ts';
 
@@ -89,6 +90,7 @@ suite(
     });
   },
   {
+    kinds: EITHER,
     prepare: async () => ({ smtp: { url: mailbox.url, from: 'tollgate@example.com' } }),
   },
 );

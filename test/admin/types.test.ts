@@ -8,6 +8,7 @@ import {
   restrictionOf,
   TEMPORARY_TYPE,
 } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
@@ -166,5 +167,5 @@ suite(
       ]);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

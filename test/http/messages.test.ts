@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { formInWords } from '../../src/base/forms.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 
 interface Part {
@@ -94,5 +95,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

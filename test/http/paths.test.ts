@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { newOwner, signIn } from '../admin/visitor.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 
 const UNREADABLE =
@@ -147,5 +148,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

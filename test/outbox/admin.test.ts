@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { SCHEDULED_ATTEMPTS } from './channels.ts';
 import { accept, answer, startGameServer } from './game-server.ts';
@@ -305,5 +306,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

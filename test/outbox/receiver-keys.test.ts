@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { audited, CHANNELS, iso, NAMES, pathOf, startReceiver } from './channels.ts';
 import { answer, type GameServer } from './game-server.ts';
@@ -213,7 +214,7 @@ suite(
       assert.deepEqual([ended.key_hint, ended.old_key], [key.slice(-4), undefined]);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 suite(
@@ -242,5 +243,5 @@ suite(
       assert.equal(last(app.server).headers.authorization, `Bearer ${KEY}-2`);
     });
   },
-  { adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: false } },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: false } },
 );

@@ -4,6 +4,7 @@ import { userInfo } from 'node:os';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit } from '../admin/caller.ts';
 import { tollgate, tollgateJson } from '../cli/tollgate.ts';
+import { EITHER } from '../support/databases.ts';
 import { MASTER_KEY, suite } from '../support/harness.ts';
 import {
   audited,
@@ -157,5 +158,5 @@ suite(
       });
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { answer, reset, startGameServer } from './game-server.ts';
 import { createProject, KEY } from './project.ts';
@@ -101,5 +102,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

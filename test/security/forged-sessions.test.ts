@@ -14,6 +14,7 @@ import {
   trySignIn,
   type Visitor,
 } from '../admin/visitor.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Answer, type Gate, suite, type TestApp } from '../support/harness.ts';
 import type { Forgery } from './gallery.ts';
 
@@ -155,7 +156,7 @@ suite(
       });
     }
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 async function countProjects({ service }: Gate): Promise<number> {

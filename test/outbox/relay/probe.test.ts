@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { readLaneState } from '../../../src/outbox/backlog.ts';
 import { ADMIN_TOKEN } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import { type Gate, suite } from '../../support/harness.ts';
 import { CHANNELS, openProject } from '../channels.ts';
 import { accept, answer, type GameServer, refusing } from '../game-server.ts';
@@ -180,7 +181,7 @@ suite(
       );
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 /** The lane of a project whose game server answers 500, looked at every 5 seconds, then every minute. */

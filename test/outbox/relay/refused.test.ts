@@ -5,6 +5,7 @@ import { listDeadLetters, replayDeadLetter } from '../../../src/outbox/dead-lett
 import { resumeLane } from '../../../src/outbox/relay/lanes.ts';
 import { gameServerChannel } from '../../../src/restriction/notify.ts';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import { type Gate, suite } from '../../support/harness.ts';
 import { accept, answer, hang, refusing, startGameServer } from '../game-server.ts';
 import {
@@ -297,5 +298,5 @@ suite(
       await lost;
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

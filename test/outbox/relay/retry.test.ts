@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { listAttempts } from '../../../src/outbox/relay/attempts.ts';
+import { EITHER } from '../../support/databases.ts';
 import { type Gate, suite } from '../../support/harness.ts';
 import { freePort } from '../../support/postgres.ts';
 import { accept, answer, type Behaviour, hang, reset, startGameServer } from '../game-server.ts';
@@ -66,99 +67,107 @@ async function failOnce(
   return { result, status, result_code, answer, error };
 }
 
-suite('notification retries', (gate) => {
-  test('HTTP 500 is retried', async (t) => {
-    assert.deepEqual(await failOnce(gate, t, answer(500, 'oops')), {
-      result: 'status',
-      status: 500,
-      result_code: null,
-      answer: 'oops',
-      error: 'HTTP status 500',
-    });
-  });
-
-  test('HTTP 500 with result_code 0 is retried all the same', async (t) => {
-    const { result, result_code } = await failOnce(gate, t, answer(500, '{"result_code":0}'));
-    assert.deepEqual([result, result_code], ['status', 0]);
-  });
-
-  test('HTTP 400 is retried whole, also with a result_code', async (t) => {
-    const { result, result_code } = await failOnce(gate, t, answer(400, '{"result_code":7}'));
-    assert.deepEqual([result, result_code], ['status', 7]);
-  });
-
-  for (const garbage of ['<html>', '', 'null', '[]', '{}', '{"result_code":"0"}', '\0\u{fffd}']) {
-    test(`the answer ${JSON.stringify(garbage)} is retried`, async (t) => {
-      const failed = await failOnce(gate, t, answer(200, garbage));
-      assert.deepEqual(failed, {
-        result: 'answer',
-        status: 200,
+suite(
+  'notification retries',
+  (gate) => {
+    test('HTTP 500 is retried', async (t) => {
+      assert.deepEqual(await failOnce(gate, t, answer(500, 'oops')), {
+        result: 'status',
+        status: 500,
         result_code: null,
-        answer: garbage.replaceAll('\0', '\u{fffd}'),
-        error: 'the answer is not JSON with an integer result_code',
+        answer: 'oops',
+        error: 'HTTP status 500',
       });
     });
-  }
 
-  test('a redirect is retried, not followed', async (t) => {
-    const { result, status } = await failOnce(gate, t, answer(302, '', { location: 'http://x/' }));
-    assert.deepEqual([result, status], ['status', 302]);
-  });
-
-  test('a server that hangs is retried', async (t) => {
-    assert.deepEqual(await failOnce(gate, t, hang, 5 * SECOND, 2 * SECOND), {
-      result: 'network',
-      status: null,
-      result_code: null,
-      answer: null,
-      error: 'no complete answer within 2000 ms',
+    test('HTTP 500 with result_code 0 is retried all the same', async (t) => {
+      const { result, result_code } = await failOnce(gate, t, answer(500, '{"result_code":0}'));
+      assert.deepEqual([result, result_code], ['status', 0]);
     });
-  });
 
-  test('a connection that is reset is retried', async (t) => {
-    assert.equal((await failOnce(gate, t, reset)).result, 'network');
-  });
+    test('HTTP 400 is retried whole, also with a result_code', async (t) => {
+      const { result, result_code } = await failOnce(gate, t, answer(400, '{"result_code":7}'));
+      assert.deepEqual([result, result_code], ['status', 7]);
+    });
 
-  test('Retry-After of a 429 is honoured', async (t) => {
-    const tooMany = answer(429, '{"result_code":1}', { 'retry-after': '90' });
-    assert.equal((await failOnce(gate, t, tooMany, 90 * SECOND)).status, 429);
-  });
-
-  test('only the first 4 KiB of an answer are kept', async (t) => {
-    const failed = await failOnce(gate, t, answer(500, 'é'.repeat(5_000)));
-    assert.equal(failed.answer, 'é'.repeat(2_048));
-  });
-
-  test('a server away for a day gets everything, in order, in identical retries', async (t) => {
-    // Nobody else may listen there while it is away.
-    const port = await freePort();
-    const app = await createProject(gate, t, port);
-    const relay = openRelay(gate, t);
-    await app.server.close();
-    const from = gate.now;
-    for (let hour = 0; hour < 24; hour++) {
-      await app.restrict(players(BigInt(hour * 10 + 1), 10), '2030-01-01 00:00:00');
-      // Not in the first batch, whose bytes stay the same as long as all of it is true.
-      if (hour > 0) await app.restrict([1_000n], `20${30 + hour}-01-01 00:00:00`);
-      await relay.turn();
-      gate.now += HOUR;
+    for (const garbage of ['<html>', '', 'null', '[]', '{}', '{"result_code":"0"}', '\0\u{fffd}']) {
+      test(`the answer ${JSON.stringify(garbage)} is retried`, async (t) => {
+        const failed = await failOnce(gate, t, answer(200, garbage));
+        assert.deepEqual(failed, {
+          result: 'answer',
+          status: 200,
+          result_code: null,
+          answer: garbage.replaceAll('\0', '\u{fffd}'),
+          error: 'the answer is not JSON with an integer result_code',
+        });
+      });
     }
-    const failures = await attemptsOf(gate, app);
-    assert.ok(failures.length >= 8, `${failures.length} attempts`);
-    assert.equal(new Set(failures.map(({ batch_id }) => batch_id)).size, 1);
-    assert.ok(failures.every(({ result }) => result === 'network'));
-    const back = await startGameServer('127.0.0.1', port);
-    t.after(() => back.close());
-    gate.now = from + 35 * HOUR;
-    await relay.turn();
-    assert.equal(back.received[0]?.headers['webhook-id'], failures[0]?.batch_id);
-    const told = back.told().flat();
-    const expected = new Set([...players(1n, 240), 1_000n]);
-    assert.deepEqual(new Set(told.map(({ player_id }) => BigInt(player_id))), expected);
-    const ends = told.filter(({ player_id }) => player_id === 1_000);
-    assert.deepEqual(
-      ends.map(({ end_date }) => end_date),
-      ['2053-01-01 00:00:00'],
-    );
-  });
-});
+
+    test('a redirect is retried, not followed', async (t) => {
+      const { result, status } = await failOnce(
+        gate,
+        t,
+        answer(302, '', { location: 'http://x/' }),
+      );
+      assert.deepEqual([result, status], ['status', 302]);
+    });
+
+    test('a server that hangs is retried', async (t) => {
+      assert.deepEqual(await failOnce(gate, t, hang, 5 * SECOND, 2 * SECOND), {
+        result: 'network',
+        status: null,
+        result_code: null,
+        answer: null,
+        error: 'no complete answer within 2000 ms',
+      });
+    });
+
+    test('a connection that is reset is retried', async (t) => {
+      assert.equal((await failOnce(gate, t, reset)).result, 'network');
+    });
+
+    test('Retry-After of a 429 is honoured', async (t) => {
+      const tooMany = answer(429, '{"result_code":1}', { 'retry-after': '90' });
+      assert.equal((await failOnce(gate, t, tooMany, 90 * SECOND)).status, 429);
+    });
+
+    test('only the first 4 KiB of an answer are kept', async (t) => {
+      const failed = await failOnce(gate, t, answer(500, 'é'.repeat(5_000)));
+      assert.equal(failed.answer, 'é'.repeat(2_048));
+    });
+
+    test('a server away for a day gets everything, in order, in identical retries', async (t) => {
+      // Nobody else may listen there while it is away.
+      const port = await freePort();
+      const app = await createProject(gate, t, port);
+      const relay = openRelay(gate, t);
+      await app.server.close();
+      const from = gate.now;
+      for (let hour = 0; hour < 24; hour++) {
+        await app.restrict(players(BigInt(hour * 10 + 1), 10), '2030-01-01 00:00:00');
+        // Not in the first batch, whose bytes stay the same as long as all of it is true.
+        if (hour > 0) await app.restrict([1_000n], `20${30 + hour}-01-01 00:00:00`);
+        await relay.turn();
+        gate.now += HOUR;
+      }
+      const failures = await attemptsOf(gate, app);
+      assert.ok(failures.length >= 8, `${failures.length} attempts`);
+      assert.equal(new Set(failures.map(({ batch_id }) => batch_id)).size, 1);
+      assert.ok(failures.every(({ result }) => result === 'network'));
+      const back = await startGameServer('127.0.0.1', port);
+      t.after(() => back.close());
+      gate.now = from + 35 * HOUR;
+      await relay.turn();
+      assert.equal(back.received[0]?.headers['webhook-id'], failures[0]?.batch_id);
+      const told = back.told().flat();
+      const expected = new Set([...players(1n, 240), 1_000n]);
+      assert.deepEqual(new Set(told.map(({ player_id }) => BigInt(player_id))), expected);
+      const ends = told.filter(({ player_id }) => player_id === 1_000);
+      assert.deepEqual(
+        ends.map(({ end_date }) => end_date),
+        ['2053-01-01 00:00:00'],
+      );
+    });
+  },
+  { kinds: EITHER },
+);
