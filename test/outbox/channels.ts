@@ -5,11 +5,9 @@ import { admin } from '../admin/caller.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import type { Gate } from '../support/harness.ts';
 import { accept, answer, type GameServer, startGameServer } from './game-server.ts';
-import { createProject, KEY, openRelay } from './project.ts';
+import { createProject, KEY, openRelay, spendThreeDays } from './project.ts';
 
 const HOUR = 3_600_000;
-/** Of three days, where the relay looks every hour; further requests are probes. */
-export const SCHEDULED_ATTEMPTS = 15;
 export const CHANNELS = ['restriction', 'purchase'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
@@ -50,10 +48,7 @@ export async function letDie(gate: Gate, t: TestContext) {
   for (const server of servers) server.behave(answer(500, 'no'));
   const relay = openRelay(gate, t);
   const from = gate.now;
-  for (let hour = 0; hour <= 73; hour++) {
-    await relay.turn();
-    gate.now += HOUR;
-  }
+  await spendThreeDays(gate, relay);
   for (const server of servers) server.behave(accept);
   const letter = (channel: Channel) => {
     const { received, url } = project.servers[channel];
@@ -61,7 +56,7 @@ export async function letDie(gate: Gate, t: TestContext) {
       batch_id: String(received[0]?.headers['webhook-id']),
       url,
       messages: 1,
-      attempts: SCHEDULED_ATTEMPTS,
+      attempts: 2,
       created_at: iso(from),
       died_at: iso(from + 72 * HOUR),
     };

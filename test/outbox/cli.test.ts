@@ -5,9 +5,7 @@ import { tollgate, tollgateJson } from '../cli/tollgate.ts';
 import { EITHER } from '../support/databases.ts';
 import { MASTER_KEY, suite } from '../support/harness.ts';
 import { accept, answer, startGameServer } from './game-server.ts';
-import { createProject, KEY, openRelay, players } from './project.ts';
-
-const HOUR = 3_600_000;
+import { createProject, KEY, openRelay, players, spendThreeDays } from './project.ts';
 
 suite(
   'tollgate game-server and outbox',
@@ -54,10 +52,7 @@ suite(
       const project = String(app.gameIndex);
       app.server.behave(answer(500, 'no'));
       await app.restrict(players(1n, 2));
-      for (let hour = 0; hour <= 73; hour++) {
-        await relay.turn();
-        gate.now += HOUR;
-      }
+      await spendThreeDays(gate, relay);
       app.server.behave(accept);
       const state = await run('show', project);
       assert.deepEqual([state.waiting, state.paused, state.dead_letters], [0, false, 1]);

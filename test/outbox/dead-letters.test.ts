@@ -9,15 +9,16 @@ import {
 } from '../../src/outbox/dead-letters.ts';
 import { gameServerChannel } from '../../src/restriction/notify.ts';
 import { type Gate, suite } from '../support/harness.ts';
-import { SCHEDULED_ATTEMPTS } from './channels.ts';
 import { accept, answer } from './game-server.ts';
-import { createProject, openRelay, type Project, players } from './project.ts';
+import { createProject, openRelay, type Project, players, spendThreeDays } from './project.ts';
 
 const HOUR = 3_600_000;
+/** Of three days, where the relay looks every hour; further requests are probes. */
+const SCHEDULED_ATTEMPTS = 15;
 const END = '2030-01-01 00:00:00';
 
 /** A project with 150 users queued, whose game server refuses the first batch until it is given up. */
-async function letDie(gate: Gate, t: TestContext) {
+async function letDie(gate: Gate, t: TestContext, step?: number) {
   const app = await createProject(gate, t);
   const relay = openRelay(gate, t);
   const refuse = answer(500, 'no');
@@ -26,10 +27,7 @@ async function letDie(gate: Gate, t: TestContext) {
     (received.headers['webhook-id'] === first ? refuse : accept)(response, received);
   });
   await app.restrict(players(1n, 150));
-  for (let hour = 0; hour <= 73; hour++) {
-    await relay.turn();
-    gate.now += HOUR;
-  }
+  await spendThreeDays(gate, relay, step);
   return { app, relay, letters: () => lettersOf(gate, app), replay: replayer(gate, app) };
 }
 
@@ -53,7 +51,7 @@ const replayer =
 
 suite('dead letters', (gate) => {
   test('a batch that fails for three days is kept aside with its bytes, and the line goes on', async (t) => {
-    const { app, letters } = await letDie(gate, t);
+    const { app, letters } = await letDie(gate, t, HOUR);
     const [letter, ...others] = await letters();
     const first = app.server.received[0];
     assert.deepEqual(others, []);
@@ -115,10 +113,7 @@ suite('dead letters', (gate) => {
     const [letter] = await letters();
     await replay(letter?.batch_id ?? '');
     app.server.behave(answer(500, 'no'));
-    for (let hour = 0; hour <= 73; hour++) {
-      await relay.turn();
-      gate.now += HOUR;
-    }
+    await spendThreeDays(gate, relay);
     app.server.behave(accept);
     const [again] = await letters();
     assert.deepEqual(await replay(again?.batch_id ?? ''), { queued: 100, overtaken: 0 });

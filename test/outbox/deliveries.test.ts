@@ -8,7 +8,14 @@ import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { type Gate, MASTER_KEY, suite } from '../support/harness.ts';
 import { accept, answer, refusing } from './game-server.ts';
-import { createProject, openRelay, type Project, players, START_DATE } from './project.ts';
+import {
+  createProject,
+  openRelay,
+  type Project,
+  players,
+  START_DATE,
+  spendThreeDays,
+} from './project.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
 type Json = any;
@@ -129,10 +136,7 @@ suite(
       assert.deepEqual(await states(gate, app, 3n), ['delivered']);
       const [refused] = await deliveries(gate, app, 2n);
       assert.equal(refused.last_attempt.result_code, 7);
-      for (let hour = 0; hour < 80; hour += 1) {
-        gate.now += HOUR;
-        await relay.turn();
-      }
+      await spendThreeDays(gate, relay);
       assert.deepEqual(await states(gate, app, 2n), ['dead']);
       assert.deepEqual(await states(gate, app, 4n), []);
     });
@@ -141,10 +145,7 @@ suite(
       const { app, relay } = await open(gate, t);
       app.server.behave(answer(500, 'no'));
       await app.restrict([1n]);
-      for (let hour = 0; hour < 80; hour += 1) {
-        await relay.turn();
-        gate.now += HOUR;
-      }
+      await spendThreeDays(gate, relay);
       assert.deepEqual(await states(gate, app, 1n), ['dead']);
       app.server.behave(accept);
       const replay = `/projects/${app.gameIndex}/outbox/restriction/replay`;

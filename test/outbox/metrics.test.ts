@@ -33,10 +33,8 @@ suite('notification metrics', (gate) => {
       gauge('dead_letters', 0),
       attempts('status', 1),
     ]);
-    for (let hour = 0; hour <= 74; hour++) {
-      gate.now += 3_600_000;
-      await gate.service.relay.turn();
-    }
+    gate.now += 75 * 3_600_000;
+    await gate.service.relay.turn();
     assert.deepEqual((await read()).slice(0, 4), [
       gauge('backlog', 20),
       gauge('oldest_seconds', 4 + 75 * 3_600),

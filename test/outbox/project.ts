@@ -110,6 +110,15 @@ export function openRelay(
   return relay;
 }
 
+const HOUR = 3_600_000;
+/** As long as a message is tried. */
+const THREE_DAYS = 72 * HOUR;
+
+/** What fails at the first and at the last attempt is dead then; with a shorter step also on the way. */
+export async function spendThreeDays(gate: Gate, relay: Worker, step = THREE_DAYS): Promise<void> {
+  for (const end = gate.now + THREE_DAYS; gate.now <= end; gate.now += step) await relay.turn();
+}
+
 export const laneOf = ({ gameIndex }: Project) => ({ gameIndex, channel: 'restriction' }) as const;
 
 /** The log of the project's notifications, oldest first. */

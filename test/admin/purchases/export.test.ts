@@ -73,8 +73,7 @@ suite(
     test('more than one page of the database', async () => {
       const ledger = await openLedger(gate);
       const { record, app } = ledger;
-      const rows = [];
-      for (let count = 0; count < 1_001; count += 1) rows.push(await record());
+      const rows = await Promise.all(Array.from({ length: 1_001 }, () => record()));
       const { body } = await file(app.appid, since());
       const ids = body.split('\r\n').slice(1, -1);
       assert.deepEqual(

@@ -17,6 +17,7 @@ import {
   openRelay,
   type Project,
   players,
+  spendThreeDays,
 } from '../project.ts';
 
 const SECOND = 1_000;
@@ -190,10 +191,7 @@ suite(
       const relay = openRelay(gate, t);
       app.server.behave(refusing([1n]));
       await app.restrict([1n, 2n]);
-      for (let hour = 0; hour <= 73; hour++) {
-        await relay.turn();
-        gate.now += HOUR;
-      }
+      await spendThreeDays(gate, relay);
       const { db } = gate.service.context.storage;
       const letters = await listDeadLetters(db, { ...laneOf(app), afterSeq: 0, limit: 10 });
       assert.deepEqual(
