@@ -1,7 +1,7 @@
 // Connections of callers that say nothing, stop halfway or read nothing end; one that closes its own side gets its answer.
 import assert from 'node:assert/strict';
 import { type AddressInfo, connect } from 'node:net';
-import { before, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { suite } from '../support/harness.ts';
 import { until } from '../support/process.ts';
 import { callRaw } from '../support/raw-caller.ts';
@@ -22,46 +22,49 @@ suite(
       urls.admin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     });
 
-    for (const listener of ['public', 'admin'] as const) {
-      const open = () => callRaw(urls[listener]);
+    // Most of them wait for the end of a second.
+    describe('of both listeners', { concurrency: true }, () => {
+      for (const listener of ['public', 'admin'] as const) {
+        const open = () => callRaw(urls[listener]);
 
-      test(`${listener} listener: a connection without a request ends`, async () => {
-        const caller = await open();
-        assert.equal((await caller.answer()).status, 408);
-        assert.equal(await caller.ended, undefined);
-      });
+        test(`${listener} listener: a connection without a request ends`, async () => {
+          const caller = await open();
+          assert.equal((await caller.answer()).status, 408);
+          assert.equal(await caller.ended, undefined);
+        });
 
-      test(`${listener} listener: a head that does not end is not waited for`, async () => {
-        const caller = await open();
-        caller.write(HEAD);
-        assert.equal((await caller.answer()).status, 408);
-        assert.equal(await caller.ended, undefined);
-      });
+        test(`${listener} listener: a head that does not end is not waited for`, async () => {
+          const caller = await open();
+          caller.write(HEAD);
+          assert.equal((await caller.answer()).status, 408);
+          assert.equal(await caller.ended, undefined);
+        });
 
-      test(`${listener} listener: a body that does not end is not waited for`, async () => {
-        const caller = await open();
-        caller.write(`${HEAD}content-length: 10\r\n\r\n{`);
-        assert.equal((await caller.answer()).status, 408);
-        assert.equal(await caller.ended, undefined);
-      });
+        test(`${listener} listener: a body that does not end is not waited for`, async () => {
+          const caller = await open();
+          caller.write(`${HEAD}content-length: 10\r\n\r\n{`);
+          assert.equal((await caller.answer()).status, 408);
+          assert.equal(await caller.ended, undefined);
+        });
 
-      test(`${listener} listener: a connection that stays idle after its answer ends`, async () => {
-        const caller = await open();
-        caller.write(LIVE);
-        const { status, headers } = await caller.answer();
-        assert.deepEqual([status, headers.connection], [200, 'keep-alive']);
-        assert.equal(await caller.ended, undefined);
-      });
+        test(`${listener} listener: a connection that stays idle after its answer ends`, async () => {
+          const caller = await open();
+          caller.write(LIVE);
+          const { status, headers } = await caller.answer();
+          assert.deepEqual([status, headers.connection], [200, 'keep-alive']);
+          assert.equal(await caller.ended, undefined);
+        });
 
-      test(`${listener} listener: a caller that closes its side after the request gets its answer`, async () => {
-        const caller = await callRaw(urls[listener], true);
-        caller.write(LIVE);
-        caller.socket.end();
-        const { status, body } = await caller.answer();
-        assert.deepEqual([status, body], [200, '{"status":"ok"}']);
-        assert.equal(await caller.ended, undefined);
-      });
-    }
+        test(`${listener} listener: a caller that closes its side after the request gets its answer`, async () => {
+          const caller = await callRaw(urls[listener], true);
+          caller.write(LIVE);
+          caller.socket.end();
+          const { status, body } = await caller.answer();
+          assert.deepEqual([status, body], [200, '{"status":"ok"}']);
+          assert.equal(await caller.ended, undefined);
+        });
+      }
+    });
 
     test('a call that asks the database is answered to a caller that has closed its side', async () => {
       const app = await gate.createApp();

@@ -78,7 +78,10 @@ suite(
       const ids = body.split('\r\n').slice(1, -1);
       assert.deepEqual(
         ids.map((text: string) => text.split(',', 1)[0]),
-        rows.map((row) => row.transaction_id).toReversed(),
+        rows
+          .map((row) => row.transaction_id)
+          .sort()
+          .toReversed(),
       );
     });
 
