@@ -18,6 +18,54 @@ const FAINT_TEXTS = readFileSync(join(import.meta.dirname, 'contrast.js'), 'utf8
 const SETTLED = `Promise.all(document.getAnimations()
   .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
   .map(({ finished }) => finished.catch(() => {}))).then(() => undefined)`;
+/**
+ * Runs in the page and answers with the texts that are too faint in light and in dark. No frame is drawn in
+ * between, and what would fade from one into the other is there at once.
+ */
+const FAINT_IN_BOTH = `
+  const { dataset } = document.documentElement;
+  const shown = dataset.mantineColorScheme;
+  const faint = [];
+  const put = (scheme) => {
+    dataset.mantineColorScheme = scheme;
+    for (const each of document.getAnimations()) {
+      if (each.effect.getComputedTiming().endTime !== Infinity) each.finish();
+    }
+  };
+  for (const scheme of ['light', 'dark']) {
+    put(scheme);
+    const found =
+      ${FAINT_TEXTS}
+    faint.push(...found.map((text) => scheme + ': ' + text));
+  }
+  put(shown);
+  faint`;
+/** Runs in the page before its own scripts: what it does every so often can be asked for at once. */
+const POLLS = `{
+  const { setInterval, clearInterval } = globalThis;
+  const polls = new Map();
+  globalThis.setInterval = (work, ...how) => {
+    const id = setInterval(work, ...how);
+    polls.set(id, work);
+    return id;
+  };
+  globalThis.clearInterval = (id) => {
+    polls.delete(id);
+    clearInterval(id);
+  };
+  addEventListener('poll', () => {
+    for (const work of polls.values()) work();
+  });
+}`;
+/** Runs in the page before its own scripts: the page and the service agree on what time it is. */
+const clockAt = (now: number) => `globalThis.Date = class Date extends globalThis.Date {
+  constructor(...of) {
+    super(...(of.length === 0 ? [${now}] : of));
+  }
+  static now() {
+    return ${now};
+  }
+}`;
 const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** Waiting ends when the condition holds; this is for machines that are busy with much else. */
@@ -30,8 +78,14 @@ export interface Visit {
   readonly page: Page;
   /** Opens a path of the console, such as `/a/com.example/overview`. */
   open(path: string): Promise<void>;
+  /** Follows a link to a path of the console: nothing is loaded again, and what was read is still known. */
+  go(path: string): Promise<void>;
+  /** What the page asks for every few seconds, it asks for now. */
+  poll(): Promise<void>;
   /** Signs in without the form. */
   signIn(email: string): Promise<void>;
+  /** After the service's clock was moved, so is the page's. */
+  syncClock(): Promise<void>;
   /** Every text can be read, in light and in dark; where pictures are wanted, writes `<name>-light.png`, `-dark` and `-phone`. */
   screenshots(name: string): Promise<void>;
 }
@@ -39,12 +93,14 @@ export interface Visit {
 export interface VisitOptions {
   /** Errors of the browser that the test brings about. */
   readonly tolerates?: RegExp;
+  /** In a browser that has loaded nothing yet. */
+  readonly isFirst?: true;
 }
 
 export interface Visits {
   /** Address of the service. */
   readonly url: string;
-  /** A browser window that shares nothing with the others; it is closed after the test. */
+  /** A browser window that shares nothing with the others but files; it is closed after the test. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -64,43 +120,37 @@ export function browserSuite(
   suite(
     name,
     (gate) => {
-      let browser: Browser;
       let url = '';
-      let contexts: BrowserContext[] = [];
+      let used: Profile[] = [];
       let problems: string[] = [];
       before(async () => {
         assert.ok(
           existsSync(join(CONSOLE, 'index.html')),
           'build the console first: node scripts/ensure.mjs',
         );
-        url = await gate.service.app.listen({ port: 0, host: '127.0.0.1' });
-        browser = await startBrowser();
+        url = await listen(gate);
       });
       after(leaveBrowser);
       afterEach(async () => {
-        const [open, found] = [contexts, problems];
-        [contexts, problems] = [[], []];
-        for (const context of open) await context.close();
+        const [open, found] = [used, problems];
+        [used, problems] = [[], []];
+        for (const profile of open) await putBack(profile);
+        // Those that the browser opened ahead of its requests it would keep.
+        gate.service.app.server.closeAllConnections();
         assert.deepEqual(found, [], 'the pages broke a rule of the browser');
       });
       define(gate, {
         get url() {
           return url;
         },
-        async visit({ tolerates } = {}) {
-          const context = await browser.newContext({
-            baseURL: url,
-            viewport: DESK,
-            locale: 'en-US',
-            timezoneId: 'UTC',
-            reducedMotion: 'reduce',
-            colorScheme: 'light',
-          });
-          contexts.push(context);
-          context.setDefaultTimeout(PATIENCE_MS);
+        async visit({ tolerates, isFirst } = {}) {
+          const profile = await takeProfile(url, isFirst);
+          used.push(profile);
+          const { context } = profile;
           const page = await context.newPage();
-          // The page and the service agree on what time it is.
-          await page.clock.setFixedTime(gate.now);
+          await empty(context, page, url);
+          await page.addInitScript(POLLS);
+          await page.addInitScript(clockAt(gate.now));
           watch(page, url, problems, tolerates);
           return visitOf(gate, url, context, page);
         },
@@ -108,6 +158,67 @@ export function browserSuite(
     },
     { consoleFolder: CONSOLE, kinds: ['sqlite'], ...options },
   );
+}
+
+interface Profile {
+  readonly context: BrowserContext;
+  readonly browser: Browser;
+  readonly url: string;
+  visits: number;
+}
+
+/** A profile remembers all requests: after as many visits it gives way to a new one. */
+const MOST_VISITS = 20;
+
+/** What was loaded and compiled once need not be again: the files of a process share some profiles. */
+let spare: Profile[] = [];
+
+async function takeProfile(url: string, isFirst = false): Promise<Profile> {
+  const browser = await startBrowser();
+  const known = isFirst
+    ? undefined
+    : spare.find((each) => each.browser === browser && each.url === url);
+  spare = spare.filter((each) => each !== known);
+  if (known) {
+    known.visits += 1;
+    return known;
+  }
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: DESK,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  return { context, browser, url, visits: 1 };
+}
+
+async function putBack(profile: Profile): Promise<void> {
+  const { context, visits } = profile;
+  if (visits === MOST_VISITS) return context.close();
+  for (const page of context.pages()) await page.close();
+  spare.push(profile);
+}
+
+/** Nothing but the files that it has loaded stays in it. */
+async function empty(context: BrowserContext, page: Page, origin: string): Promise<void> {
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
+  await devtools.detach();
+  await context.clearCookies();
+  await context.clearPermissions();
+}
+
+/** All suites of a process at the same address, where it can be had, so that its files are known there. */
+let port = 0;
+
+async function listen({ service: { app } }: Gate): Promise<string> {
+  const listenAt = (wanted: number) => app.listen({ port: wanted, host: '127.0.0.1' });
+  const url = await listenAt(port).catch(() => listenAt(0));
+  port = Number(new URL(url).port);
+  return url;
 }
 
 /** Errors, exceptions and violations of the content policy; refusals by the API are part of the game. */
@@ -128,30 +239,40 @@ function visitOf(gate: Gate, url: string, context: BrowserContext, page: Page): 
     async open(path) {
       await page.goto(`/console${path}`);
     },
+    async go(path) {
+      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
+    },
+    async poll() {
+      await page.evaluate("dispatchEvent(new Event('poll'))");
+    },
     async signIn(email) {
       const { cookie } = await signIn(gate, email);
       const [name = '', value = ''] = cookie.split('=');
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
     },
+    async syncClock() {
+      await page.addInitScript(clockAt(gate.now));
+      await page.evaluate(clockAt(gate.now));
+    },
     async screenshots(name) {
+      await page.evaluate(SETTLED);
+      assert.deepEqual(await page.evaluate(FAINT_IN_BOTH), [], `texts on ${name}`);
+      if (!withPictures) return;
       mkdirSync(SCREENSHOTS, { recursive: true });
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         await page.locator(`html[data-mantine-color-scheme=${colorScheme}]`).waitFor();
         await shoot(page, `${name}-${colorScheme}`, DESK);
-        assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], `texts on ${name}, ${colorScheme}`);
       }
       await page.emulateMedia({ colorScheme: 'light' });
       await shoot(page, `${name}-phone`, PHONE);
-      if (withPictures) await page.setViewportSize(DESK);
+      await page.setViewportSize(DESK);
     },
   };
 }
 
 /** As tall as the page is, so that what is fixed to the window looks as it does to people. */
 async function shoot(page: Page, name: string, { width, height }: typeof DESK): Promise<void> {
-  await page.evaluate(SETTLED);
-  if (!withPictures) return;
   await page.setViewportSize({ width, height });
   await page.evaluate(SETTLED);
   const whole = await page.evaluate<number>('document.documentElement.scrollHeight');

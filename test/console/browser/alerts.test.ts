@@ -129,10 +129,10 @@ browserSuite(
       await other.open(`/p/${gameIndex}/members`);
       await other.page.getByText('Only project owners see members').waitFor();
       assert.equal(await other.page.getByRole('button', { name: /invite/i }).count(), 0);
-      await other.open('/access');
+      await other.go('/access');
       await other.page.getByRole('heading', { name: 'Access', exact: true }).waitFor();
       assert.equal(await other.page.getByRole('button', { name: /invite/i }).count(), 0);
-      await other.open(`/p/${gameIndex}/alerts`);
+      await other.go(`/p/${gameIndex}/alerts`);
       await other.page.getByText('No alerts').waitFor();
       assert.equal(await other.page.getByRole('button', { name: 'Add channel' }).count(), 0);
     });

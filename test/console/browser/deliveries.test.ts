@@ -43,7 +43,7 @@ browserSuite(
       await page.getByText('Queued. The game server gets it in a moment.').waitFor();
       await table.getByText('Waiting').waitFor();
       await gate.service.relay.turn();
-      await page.goto(page.url());
+      await visit.poll();
       await table.getByText('Sent again').waitFor();
       await table.getByText('Waiting').waitFor({ state: 'detached' });
       assert.equal(server.told().length, 3);
@@ -83,7 +83,7 @@ browserSuite(
       await table.getByText('전달됨').waitFor();
       assert.equal(await page.getByRole('button', { name: '다시 보내기' }).count(), 0);
       await visit.screenshots('player-deliveries-ko');
-      await visit.open(`/p/${gameIndex}/notifications?show=player&player=8`);
+      await visit.go(`/p/${gameIndex}/notifications?show=player&player=8`);
       await page.getByText('이 플레이어에 대한 알림이 없습니다').waitFor();
     });
   },

@@ -149,7 +149,7 @@ browserSuite(
         ['country', 'KR', { country: 'KR' }],
         ['product', 'gems', { product_id: 'gems' }],
       ] as const) {
-        await visit.open(`/a/${appid}/figures?range=7d&step=month&by=${by}`);
+        await visit.go(`/a/${appid}/figures?range=7d&step=month&by=${by}`);
         const counts = page.getByRole('region', { name: 'Purchases', exact: true }).nth(1);
         await counts.getByRole('button', { name: 'Table' }).click();
         const heads = await counts.getByRole('columnheader').allInnerTexts();
@@ -232,7 +232,7 @@ browserSuite(
       await visit.open(`/p/${gameIndex}/apps`);
       await page.getByRole('link', { name: 'Project figures' }).click();
       await page.getByRole('heading', { name: 'Project figures: Revenue' }).waitFor();
-      await visit.open(`/p/${gameIndex}/figures?range=7d&by=app&compare=before`);
+      await visit.go(`/p/${gameIndex}/figures?range=7d&by=app&compare=before`);
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
       await tile('Net revenue').getByText('$1,234,589.87', { exact: true }).waitFor();
       await tile('Net revenue').getByText('from $5.00').waitFor();
@@ -268,7 +268,7 @@ browserSuite(
       await page.getByRole('link', { name: 'All definitions' }).click();
       await page.getByRole('heading', { name: 'Project figures: Definitions' }).waitFor();
       const empty = await gate.createApp();
-      await visit.open(`/p/${empty.gameIndex}/figures`);
+      await visit.go(`/p/${empty.gameIndex}/figures`);
       await page.getByText('No app of this project has a purchase').waitFor();
     });
 
@@ -290,13 +290,14 @@ browserSuite(
       const counting = page.getByText('Counting …');
       await counting.waitFor();
       await gate.service.payment.figures.turn();
+      await visit.poll();
       await counting.waitFor({ state: 'detached' });
 
       const range = 'from=2025-12-01&to=2026-11-15';
       const read = async (path: string) =>
         (await admin(gate, 'GET', `/apps/${appid}/figures/${path}`)).body;
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
-      await visit.open(`/a/${appid}/figures/payers?range=12m`);
+      await visit.go(`/a/${appid}/figures/payers?range=12m`);
       const payers = await read(`payers?${range}&step=month`);
       assert.ok(payers.range.payers > payers.items.at(-1).payers && payers.lifetime.payers > 20);
       await tile('Payers').getByText(String(payers.range.payers), { exact: true }).waitFor();
@@ -360,7 +361,7 @@ browserSuite(
       await page.getByRole('table', { name: 'Revenue' }).getByText('Net revenue').waitFor();
       await visit.screenshots('figures-definitions');
 
-      await visit.open(`/a/${appid}/figures?range=12m&by=product`);
+      await visit.go(`/a/${appid}/figures?range=12m&by=product`);
       await page.getByRole('img', { name: /^Purchases: / }).waitFor();
       await page.emulateMedia({ media: 'print' });
       for (const name of ['Print', 'Table', 'CSV']) {
@@ -395,7 +396,7 @@ browserSuite(
       await visit.open(`/a/${appid}/figures/payers?range=90d&compare=before`);
       await tile('Payers').getByText(`from ${payersThen.range.payers}`).waitFor();
       await page.getByRole('img', { name: /Payers, compared/ }).waitFor();
-      await visit.open(`/a/${appid}/figures/subscriptions?range=90d&compare=before`);
+      await visit.go(`/a/${appid}/figures/subscriptions?range=90d&compare=before`);
       await tile('Active')
         .getByText(`from ${then.items.at(-1).active}`)
         .waitFor();
@@ -505,10 +506,10 @@ browserSuite(
       await page.getByRole('link', { name: 'Open market settings' }).waitFor();
       await visit.screenshots('figures-empty');
       const shop = await openShop();
-      await visit.open(`/a/${shop.appid}/figures?range=own&from=2026-10-01&to=2026-10-02`);
+      await visit.go(`/a/${shop.appid}/figures?range=own&from=2026-10-01&to=2026-10-02`);
       await page.getByRole('button', { name: 'Show 12 months' }).click();
       await page.getByRole('img', { name: /^Net revenue: / }).waitFor();
-      await visit.open(`/a/${shop.appid}/figures?range=own&from=2026-10-02&to=2026-10-01`);
+      await visit.go(`/a/${shop.appid}/figures?range=own&from=2026-10-02&to=2026-10-01`);
       await page.getByText('Choose a first and a last day').waitFor();
     });
   },

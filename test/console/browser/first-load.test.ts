@@ -19,7 +19,7 @@ function measureScripts(page: Page): () => Promise<number> {
 
 browserSuite('the first load', (gate, browser) => {
   test('signing in takes at most 300 KiB of script', async (context) => {
-    const { page, open } = await browser.visit();
+    const { page, open } = await browser.visit({ isFirst: true });
     const measured = measureScripts(page);
     await open('/sign-in');
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -31,7 +31,7 @@ browserSuite('the first load', (gate, browser) => {
 
   test('the overview takes at most 300 KiB of script', async (context) => {
     const { appid } = await gate.createApp();
-    const visit = await browser.visit();
+    const visit = await browser.visit({ isFirst: true });
     const measured = measureScripts(visit.page);
     await visit.signIn(await newOwner(gate));
     await visit.open(`/a/${appid}/overview`);

@@ -198,12 +198,13 @@ browserSuite(
     test('new entries appear by themselves, and what is being read stays where it is', async () => {
       const ledger = await openLedger(gate);
       for (let count = 1; count <= 52; count += 1) await ledger.record();
-      const { page, open, signIn: enter } = await browser.visit();
+      const { page, open, poll, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${ledger.app.appid}/purchases`);
       const link = (id: string) => page.getByRole('link', { name: id, exact: true });
       await page.getByText('52 purchases').waitFor();
-      const { transaction_id: _ } = await ledger.record();
+      await ledger.record();
+      await poll();
       await page.getByText('53 purchases').waitFor();
       await link('AP_53').waitFor();
       assert.equal(await page.locator('tr[data-new]').count(), 1);
@@ -213,6 +214,7 @@ browserSuite(
       const before = await at();
       await ledger.record();
       await ledger.record();
+      await poll();
       await link('AP_55').waitFor();
       // A window scrolls by whole pixels, rows may be taller by a part of one.
       assert.ok(Math.abs((await at()) - before) < 1, `${before} became ${await at()}`);
@@ -220,6 +222,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Next page' }).click();
       await link('AP_5').waitFor();
       await ledger.record();
+      await poll();
       await page.getByText('56 purchases').waitFor();
       await link('AP_5').waitFor();
       assert.equal(await link('AP_6').count(), 0, 'the page stays as it was');
@@ -236,7 +239,7 @@ browserSuite(
       }
       const owner = await signIn(gate, await newOwner(gate));
       const operator = await newMember(gate, owner, app.gameIndex, 'operator');
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
       await enter(operator.email);
       await open(`/a/${app.appid}/players`);
       const table = page.getByRole('table', { name: 'Restricted players' });
@@ -270,7 +273,7 @@ browserSuite(
         .first()
         .waitFor();
 
-      await open(`/a/${app.appid}/players`);
+      await go(`/a/${app.appid}/players`);
       await page.getByRole('button', { name: 'Restrict player' }).click();
       const form = page.getByRole('dialog');
       await form.getByRole('textbox', { name: 'Player ID' }).fill(String(players[0]));
@@ -286,18 +289,19 @@ browserSuite(
       const { appid, gameIndex } = ledger.app;
       await fill(gate, ledger);
       await admin(gate, 'PATCH', `/projects/${gameIndex}`, { name: 'A project with a long name' });
-      const { page, open, signIn: enter } = await browser.visit();
+      const { page, open, go, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       const lists = {
-        Purchases: `/a/${appid}/purchases`,
-        Subscriptions: `/a/${appid}/subscriptions`,
-        Refunds: `/a/${appid}/refunds`,
-        'Refused verifications': `/a/${appid}/refused`,
-        'Restricted players': `/a/${appid}/players`,
-        'Audit log': `/p/${gameIndex}/audit`,
-      };
-      for (const [name, path] of Object.entries(lists)) {
-        await open(path);
+        Purchases: [`/a/${appid}/purchases`, '구매'],
+        Subscriptions: [`/a/${appid}/subscriptions`, '구독'],
+        Refunds: [`/a/${appid}/refunds`, '환불'],
+        'Refused verifications': [`/a/${appid}/refused`, '거부된 검증'],
+        'Restricted players': [`/a/${appid}/players`, '제한된 플레이어'],
+        'Audit log': [`/p/${gameIndex}/audit`, '감사 로그'],
+      } as const;
+      await open('/account');
+      for (const [name, [path]] of Object.entries(lists)) {
+        await go(path);
         await firstCells(page, name).getByRole('cell').first().waitFor();
         if (name !== 'Purchases')
           assert.ok((await exported(page, 'only')).split('\r\n').length > 2);
@@ -308,9 +312,10 @@ browserSuite(
       }
       await page.evaluate("localStorage.setItem('tollgate.language', 'ko')");
       await page.setViewportSize({ width: 1_280, height: 900 });
-      for (const path of Object.values(lists)) {
-        await open(path);
-        await page.locator('tbody tr td time').first().waitFor();
+      await page.reload();
+      for (const [path, name] of Object.values(lists)) {
+        await go(path);
+        await firstCells(page, name).locator('td time').first().waitFor();
         assert.deepEqual(await page.evaluate(CROWDED), [], `${path} in Korean`);
       }
     });

@@ -35,7 +35,7 @@ browserSuite(
       const { appid } = shop.app;
       const [early, late] = [await shop.customer(), await shop.customer()];
       await buyAndRefund(shop, early);
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${appid}/measures`);
       await page.getByText('No rules yet').waitFor();
@@ -106,7 +106,7 @@ browserSuite(
       await row.getByRole('link', { name: purchase.product_id }).click();
       await page.getByRole('region', { name: 'Measures' }).getByText('Step 1').waitFor();
       await screenshots('purchase-measures');
-      await open(`/a/${appid}/players/${late.playerId}`);
+      await go(`/a/${appid}/players/${late.playerId}`);
       await page.getByRole('region', { name: 'Debt' }).getByText('Owed').waitFor();
       await page.getByText('by Refund after delivery (measure)').waitFor();
       await screenshots('player-measures');
@@ -116,7 +116,7 @@ browserSuite(
       await page.getByText(`Player ${late.playerId} released.`).waitFor();
       await page.getByText('A mistake of the store').first().waitFor();
       assert.equal(await shop.restriction(late), null);
-      await open(`/a/${appid}/measures/effects?status=active`);
+      await go(`/a/${appid}/measures/effects?status=active`);
       await page.getByText('No effects match your search').waitFor();
     });
 
@@ -128,7 +128,7 @@ browserSuite(
       await shop.buy(player, { price: '4.00' });
       const euros = await shop.buy(player, { price: '9.00', currency: 'EUR' });
       await shop.turn();
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${shop.app.appid}/measures/flags`);
       await page
@@ -136,7 +136,7 @@ browserSuite(
         .filter({ hasText: String(player.playerId) })
         .getByText('The player bought it again, but has not paid what is owed.')
         .waitFor();
-      await open(`/a/${shop.app.appid}/players/${player.playerId}`);
+      await go(`/a/${shop.app.appid}/players/${player.playerId}`);
       const debt = page.getByRole('region', { name: 'Debt' });
       await debt.getByText('$4.00 paid, $5.99 left').waitFor();
       await debt.getByText(`AP_${euros.number}`).waitFor();
@@ -186,7 +186,7 @@ browserSuite(
     test('a rule whose restriction type was deleted has a red light, in the list and on its page', async () => {
       const shop = await openShop(gate);
       const ruleId = await shop.rule();
-      const { page, open, signIn: enter } = await browser.visit();
+      const { page, open, go, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${shop.app.appid}/measures`);
       const row = page.getByRole('row', { name: REFUND_RULE.name });
@@ -195,7 +195,7 @@ browserSuite(
       assert.equal((await admin(gate, 'DELETE', `${shop.path}/types/1`)).status, 204);
       await open(`/a/${shop.app.appid}/measures`);
       await row.getByText('Type deleted').waitFor();
-      await open(`/a/${shop.app.appid}/measures/rules/${ruleId}`);
+      await go(`/a/${shop.app.appid}/measures/rules/${ruleId}`);
       await page.getByText('Type deleted').waitFor();
     });
 
@@ -256,7 +256,7 @@ browserSuite(
         gameIndex,
         'viewer',
       );
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
       await enter(viewer.email);
       await open(`/a/${appid}/measures/rules/${rule_id}`);
       await page.getByText('would have restricted 1 player').waitFor();
@@ -270,7 +270,7 @@ browserSuite(
         }
       };
       await none('Save rule', 'Delete rule', 'Change state', 'Adopt');
-      await open(`/a/${appid}/measures/effects`);
+      await go(`/a/${appid}/measures/effects`);
       await page.getByRole('link', { name: String(player.playerId) }).waitFor();
       await none('Release');
       await page.getByRole('button', { name: 'Language' }).click();

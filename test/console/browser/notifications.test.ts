@@ -99,7 +99,7 @@ browserSuite(
 
     test('a lane is paused, resumed and tested; without a receiver the page says what to do', async (t) => {
       const { gameIndex, server, restrict } = await createProject(gate, t);
-      const { page, open, signIn: enter } = await browser.visit();
+      const { page, open, poll, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/p/${gameIndex}/notifications`);
       const restrictions = page.getByRole('region', { name: 'Restrictions' });
@@ -109,12 +109,14 @@ browserSuite(
       await restrictions.getByRole('button', { name: 'Pause' }).click();
       await restrictions.getByText('Paused').waitFor();
       await restrict([PLAYER]);
+      await poll();
       await restrictions.getByText('1 message', { exact: true }).waitFor();
       await gate.service.relay.turn();
       assert.deepEqual(server.received, []);
       await restrictions.getByRole('button', { name: 'Resume' }).click();
       await restrictions.getByRole('button', { name: 'Pause' }).waitFor();
       await gate.service.relay.turn();
+      await poll();
       await restrictions.getByText('Up to date').waitFor();
       assert.equal(server.told().flat().length, 1);
 

@@ -136,7 +136,7 @@ browserSuite('operators at the console', (gate, browser) => {
     await visit.screenshots('members-factor-locked');
     await card.getByRole('link', { name: 'Open account' }).click();
     await setUpFactor(page);
-    await visit.open(`/p/${gameIndex}/members`);
+    await visit.go(`/p/${gameIndex}/members`);
     const dialog = page.getByRole('dialog');
     await toggle.click();
     await dialog.getByText('lose sight of this project immediately').waitFor();
@@ -158,7 +158,7 @@ browserSuite('operators at the console', (gate, browser) => {
     await hint.getByRole('link', { name: 'Set up second factor' }).click();
     await setUpFactor(other.page);
     await hint.waitFor({ state: 'detached' });
-    await other.open(`/p/${gameIndex}/apps`);
+    await other.go(`/p/${gameIndex}/apps`);
     await other.page.getByRole('heading', { name: 'Apps' }).waitFor();
 
     await toggle.click();

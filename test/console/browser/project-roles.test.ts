@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
-import { browserSuite } from '../../support/browser.ts';
+import { browserSuite, type Visit } from '../../support/browser.ts';
 
 const SCRIPT = '<script>document.title="stolen"</script><img src=x onerror="alert(1)">';
 
@@ -17,10 +17,10 @@ async function buttons(page: Page): Promise<string[]> {
   return labels.filter((label) => label !== 'Copy');
 }
 
-/** To another page without loading everything again. */
-async function go(page: Page, path: string, heading: string): Promise<void> {
-  await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
-  await page.locator('main').getByRole('heading', { name: heading, exact: true }).waitFor();
+async function go(visit: Visit, path: string, heading: string): Promise<void> {
+  await visit.go(path);
+  const main = visit.page.locator('main');
+  await main.getByRole('heading', { name: heading, exact: true }).waitFor();
 }
 
 browserSuite('roles at the console', (gate, browser) => {
@@ -49,13 +49,13 @@ browserSuite('roles at the console', (gate, browser) => {
       [`${settings}/servers`, 'Server IDs', 'Asia'],
       [`${settings}/general`, 'Integration details', 'Account namespace'],
     ] as const) {
-      await go(page, path, heading);
+      await go(visit, path, heading);
       await page.locator('main').getByText(text).first().waitFor();
       assert.deepEqual(await buttons(page), [], path);
     }
     assert.equal(await page.getByRole('link', { name: 'Members' }).count(), 0);
     assert.equal(await page.getByRole('link', { name: 'Access' }).count(), 0);
-    await open(`/p/${gameIndex}/members`);
+    await visit.go(`/p/${gameIndex}/members`);
     await page.getByText('Only project owners see members').waitFor();
     assert.deepEqual(await buttons(page), []);
     const refused = [
@@ -85,11 +85,12 @@ browserSuite('roles at the console', (gate, browser) => {
       `/p/${other.gameIndex}/audit`,
       `/a/${other.appid}/settings`,
     ]) {
-      await open(path);
+      await go(visit, '/projects', 'Projects');
+      await visit.go(path);
       await page.getByText('Not found').waitFor();
       assert.equal(await page.locator('main').getByRole('heading').count(), 0, path);
     }
-    await open('/audit');
+    await visit.go('/audit');
     await page.getByText('Only owners of the installation can do this.').waitFor();
   });
 
@@ -132,7 +133,7 @@ browserSuite('roles at the console', (gate, browser) => {
       [`${settings}/clients`, 'OAuth clients'],
       ['/access', 'Access'],
     ] as const) {
-      await go(page, path, heading);
+      await go(visit, path, heading);
       await page.locator('main').getByText(SCRIPT).first().waitFor();
       assert.equal(await page.locator('main img, main script').count(), 0, path);
       assert.match(await page.title(), /· Tollgate$/, path);

@@ -80,7 +80,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
     gate.now += HOUR + 1;
-    await page.clock.setFixedTime(gate.now);
+    await visit.syncClock();
     await page.reload();
     await page
       .getByRole('row')
@@ -118,7 +118,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await page.getByText('Delete the apps of this project first.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Delete project' }).isDisabled());
     await screenshots('project-settings');
-    await open(`/a/${appid}/settings/general`);
+    await visit.go(`/a/${appid}/settings/general`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbor “Beta”');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('App saved.').waitFor();

@@ -105,7 +105,7 @@ browserSuite(
       await page.getByRole('link', { name: PLAYER }).waitFor();
 
       gate.now += 60_000;
-      await page.clock.setFixedTime(gate.now);
+      await visit.syncClock();
       await shop.apple(bought, 'refund');
       await shop.release();
       await page.reload();
@@ -127,7 +127,7 @@ browserSuite(
       await tile('Refunds').getByText('1', { exact: true }).waitFor();
       await tile('Refunds').getByText('$9.99').waitFor();
 
-      await visit.open(`/a/${appid}/purchases?provider=APPLE&span=24h`);
+      await visit.go(`/a/${appid}/purchases?provider=APPLE&span=24h`);
       await rowOf(id).waitFor();
       for (const format of ['CSV', 'NDJSON']) {
         await page.getByRole('button', { name: 'Export' }).click();

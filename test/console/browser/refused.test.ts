@@ -41,7 +41,7 @@ browserSuite(
       await shop.verify('no receipt', { accountUuid: OTHER });
       await shop.verify(bought.signedTransaction);
       await gate.service.payment.refusals.flush();
-      await page.clock.setFixedTime(gate.now);
+      await visit.syncClock();
       await visit.open(`/a/${appid}/refused`);
       const table = page.getByRole('table', { name: 'Refused verifications' });
       await table.getByText('Receipt not valid').waitFor();

@@ -101,7 +101,7 @@ browserSuite('signing in at the console', (gate, browser) => {
 
   test('after five failures the page says how long the lock-out lasts, and lets one in afterwards', async () => {
     const email = await newOwner(gate);
-    const { page, open, screenshots } = await browser.visit();
+    const { page, open, screenshots, syncClock } = await browser.visit();
     await open('/sign-in');
     for (let failure = 1; failure <= 5; failure++) {
       const answered = page.waitForResponse((response) => response.status() === 401);
@@ -115,7 +115,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     assert.ok(await page.getByRole('button', { name: 'Sign in' }).isDisabled());
     await screenshots('locked-out');
     gate.now += 60_000;
-    await page.clock.setFixedTime(gate.now);
+    await syncClock();
     await page.getByText('Too many failed attempts').waitFor({ state: 'detached' });
     await fill(page, email);
     await isIn(page);
@@ -163,6 +163,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await page.getByText('No matches').waitFor();
     await gate.service.context.storage.db.deleteFrom('console_session').execute();
     // A list looks for new entries by itself.
+    await visit.poll();
     await page.getByText('Your session has ended').waitFor();
     await page.getByText('Sign in again to continue on the page where you were.').waitFor();
     await visit.screenshots('session-ended');
@@ -175,6 +176,7 @@ browserSuite('signing in at the console', (gate, browser) => {
 
     // Signed in again in another tab: this one comes back when it is looked at.
     await gate.service.context.storage.db.deleteFrom('console_session').execute();
+    await visit.poll();
     await page.getByText('Your session has ended').waitFor();
     await visit.signIn(email);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
@@ -191,10 +193,12 @@ browserSuite('signing in at the console', (gate, browser) => {
     await page.getByText('0 purchases').waitFor();
     const api = '**/admin/v1/**';
     await page.route(api, (route) => route.abort('connectionrefused'));
+    await visit.poll();
     await page.getByText('Tollgate does not answer').waitFor();
     await page.getByText('0 purchases').waitFor();
     await visit.screenshots('service-away');
     await page.unroute(api);
+    await visit.poll();
     await page.getByText('Tollgate does not answer').waitFor({ state: 'detached' });
     await page.getByText('0 purchases').waitFor();
 
@@ -203,6 +207,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await page.reload();
     await page.getByText('Tollgate does not answer').waitFor();
     await page.unroute(api);
+    await visit.poll();
     await page.getByText('0 purchases').waitFor();
   });
 });

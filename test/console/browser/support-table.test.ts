@@ -308,9 +308,11 @@ browserSuite(
       const visit = await browser.visit();
       await visit.signIn(email);
       const walker = agent(visit.page);
+      const overview = `/a/${world.app.appid}/overview`;
+      await visit.open(overview);
       for (const [question, actions] of lines) {
-        await visit.open(`/a/${world.app.appid}/overview`);
-        await visit.page.getByRole('main').getByRole('heading').first().waitFor();
+        await visit.go(overview);
+        await visit.page.getByRole('heading', { name: 'Overview', exact: true }).waitFor();
         await WALKS[question]?.(walker, { ...world, email });
         assert.equal(walker.takeActions(), actions, question);
         assert.ok(actions <= MOST_ACTIONS, question);
