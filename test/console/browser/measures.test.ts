@@ -35,7 +35,7 @@ browserSuite(
       const { appid } = shop.app;
       const [early, late] = [await shop.customer(), await shop.customer()];
       await buyAndRefund(shop, early);
-      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, poll, signIn: enter, screenshots } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${appid}/measures`);
       await page.getByText('No rules yet').waitFor();
@@ -85,6 +85,7 @@ browserSuite(
       const purchase = await buyAndRefund(shop, late);
       assert.equal((await shop.restriction(late)).block_type, 2);
       await page.getByRole('link', { name: 'All rules' }).click();
+      await poll();
       await page.getByText('→ Restrict: Refund abuse · 7 days, then permanently').waitFor();
       await screenshots('measures');
       await page
