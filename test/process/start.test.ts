@@ -1,4 +1,4 @@
-// The process itself: a demo start, two at once on one database, databases that are away, ports in use.
+// The process itself: a first start and `npm start`, two at once on one database, databases that are away, ports in use.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import {
@@ -13,11 +13,11 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
-import { freePort, startPostgres } from '../support/postgres.ts';
+import { freePort, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { isReady, type RunningProcess, startProcess, until } from '../support/process.ts';
 
 const cleanUps: (() => unknown)[] = [];
@@ -85,7 +85,7 @@ interface FirstDemo {
   readonly answers: { readonly own: boolean[]; readonly other: boolean[] };
 }
 
-/** The first start of a demo with an empty data folder; it has ended. Later starts take its data. */
+/** The first start of a demo with an empty data folder; Ctrl-C has ended it. Later starts take its data. */
 async function startFirst(given: Record<string, string>): Promise<FirstDemo> {
   const data = join(folder(), 'data');
   const ports = [await freePort(), await freePort(), await freePort()] as const;
@@ -110,7 +110,8 @@ async function startFirst(given: Record<string, string>): Promise<FirstDemo> {
       other: await listeners('127.0.0.2', ports),
     },
   };
-  assert.equal(await running.stop(), 0);
+  assert.equal(await running.stop('SIGINT'), 0);
+  assert.deepEqual(await listeners('127.0.0.1', ports), [false, false, false]);
   return first;
 }
 
@@ -123,55 +124,26 @@ function firstDemo(kind: TestDatabase['kind']): Promise<FirstDemo> {
 }
 
 for (const kind of KINDS) {
-  describe(`npm start (${kind})`, () => {
-    test('is ready, writes demo.json, and the printed curl works', async () => {
-      const { variables, demo, answer, modes } = await firstDemo(kind);
-      assert.equal(modes['demo.json'], '600');
-      const world = [
-        'url',
-        'appid',
-        'game_index',
-        'service_certification_key',
-        'client_id',
-        'client_secret',
-      ];
-      assert.deepEqual(Object.keys(demo.production).sort(), world.sort());
-      assert.deepEqual(Object.keys(demo.sandbox).sort(), world.sort());
-      assert.deepEqual(Object.keys(demo.console).sort(), ['email', 'password', 'url']);
-      assert.equal(new URL(demo.emulator.url).port, variables.EMULATOR_PORT);
-      assert.match(demo.admin_token, /^\S{32,}$/);
-      assert.deepEqual(answer, {
-        result_code: 0,
-        result_msg: 'SUCCESS',
-        data: { block_type_list: [], temp_type_list: [] },
-      });
-
-      const again = await start(variables, ['--demo']);
-      await again.prints('curl -s');
-      assert.deepEqual(readDemo(variables), demo, 'a second start changes nothing');
-      assert.equal(await again.stop(), 0);
-    });
-
-    test('on other ports: once ready, demo.json and the emulator have the new addresses, and every key is the old one', async () => {
-      const { variables, demo } = await firstDemo(kind);
-      const { PORT, SANDBOX_PORT, ...same } = variables;
-      const emulatorPort = String(await freePort());
-      const moved = await start({ ...same, EMULATOR_PORT: emulatorPort }, ['--demo']);
-      await moved.ready();
-      const here = (url: string) => url.replace('127.0.0.1', 'localhost');
-      const [production, sandbox] = [here(moved.url), here(moved.sandboxUrl)];
-      assert.deepEqual(readDemo(variables), {
-        production: { ...demo.production, url: production },
-        sandbox: { ...demo.sandbox, url: sandbox },
-        emulator: { url: `http://localhost:${emulatorPort}` },
-        console: { ...demo.console, url: `${production}/console` },
-        admin_token: demo.admin_token,
-      });
-      assert.deepEqual(await webhookAddresses(`http://127.0.0.1:${emulatorPort}`), [
-        `${production}/market/v1/pg/stripe/com.tollgate.demo`,
-        `${sandbox}/market/v1/pg/stripe/com.tollgate.demo`,
-      ]);
-      assert.equal(await moved.stop(), 0);
+  test(`a first start is ready, writes demo.json, and the printed curl works (${kind})`, async () => {
+    const { variables, demo, answer, modes } = await firstDemo(kind);
+    assert.equal(modes['demo.json'], '600');
+    const world = [
+      'url',
+      'appid',
+      'game_index',
+      'service_certification_key',
+      'client_id',
+      'client_secret',
+    ];
+    assert.deepEqual(Object.keys(demo.production).sort(), world.sort());
+    assert.deepEqual(Object.keys(demo.sandbox).sort(), world.sort());
+    assert.deepEqual(Object.keys(demo.console).sort(), ['email', 'password', 'url']);
+    assert.equal(new URL(demo.emulator.url).port, variables.EMULATOR_PORT);
+    assert.match(demo.admin_token, /^\S{32,}$/);
+    assert.deepEqual(answer, {
+      result_code: 0,
+      result_msg: 'SUCCESS',
+      data: { block_type_list: [], temp_type_list: [] },
     });
   });
 }
@@ -180,15 +152,71 @@ function listeners(host: string, ports: readonly (string | number)[]): Promise<b
   return Promise.all(ports.map((port) => answers(`http://${host}:${port}`)));
 }
 
-test('npm start answers this machine alone; HOST opens it, and a line says so', async () => {
-  const alone = await firstDemo('sqlite');
-  assert.deepEqual(alone.answers, { own: [true, true, true], other: [false, false, false] });
-  assert.doesNotMatch(alone.output, /Warning/);
+test('a first start answers this machine alone, and its files are for their owner alone', async () => {
+  const { answers, output, modes } = await firstDemo('sqlite');
+  assert.deepEqual(answers, { own: [true, true, true], other: [false, false, false] });
+  assert.doesNotMatch(output, /Warning/);
+  const { '.': own, ...files } = modes;
+  assert.equal(own, '700');
+  assert.deepEqual(
+    Object.entries(files).filter(([, each]) => each !== '600'),
+    [],
+  );
+  assert.ok('production.sqlite' in files && 'sandbox.sqlite-wal' in files);
+});
 
-  const open = await start({ ...alone.variables, HOST: '0.0.0.0' }, ['--demo']);
-  await open.prints('curl -s');
-  assert.match(open.output(), /^ {2}Warning: HOST is 0\.0\.0\.0, /m);
-  assert.equal(await open.stop(), 0);
+describe('npm start with the data of before, on other ports and an open HOST', () => {
+  let first: FirstDemo;
+  let npm: RunningProcess;
+  let emulatorUrl: string;
+  before(async () => {
+    first = await firstDemo('sqlite');
+    const { PORT, SANDBOX_PORT, ...same } = first.variables;
+    const { TOLLGATE_DATA = '' } = same;
+    chmodSync(TOLLGATE_DATA, 0o750);
+    chmodSync(join(TOLLGATE_DATA, 'production.sqlite'), 0o640);
+    const emulatorPort = String(await freePort());
+    emulatorUrl = `http://127.0.0.1:${emulatorPort}`;
+    const variables = { ...same, EMULATOR_PORT: emulatorPort, HOST: '0.0.0.0', HOME: folder() };
+    npm = await startProcess(variables, [], ['npm', 'start']);
+    cleanUps.push(() => npm.kill());
+    await npm.ready();
+  });
+
+  test('once ready, demo.json and the emulator have the new addresses, and every key is the old one', async () => {
+    const { variables, demo } = first;
+    const here = (url: string) => url.replace('127.0.0.1', 'localhost');
+    const [production, sandbox] = [here(npm.url), here(npm.sandboxUrl)];
+    assert.deepEqual(readDemo(variables), {
+      production: { ...demo.production, url: production },
+      sandbox: { ...demo.sandbox, url: sandbox },
+      emulator: { url: here(emulatorUrl) },
+      console: { ...demo.console, url: `${production}/console` },
+      admin_token: demo.admin_token,
+    });
+    assert.deepEqual(await webhookAddresses(emulatorUrl), [
+      `${production}/market/v1/pg/stripe/com.tollgate.demo`,
+      `${sandbox}/market/v1/pg/stripe/com.tollgate.demo`,
+    ]);
+  });
+
+  test('a line says that HOST opens it', async () => {
+    await npm.prints('curl -s');
+    assert.match(npm.output(), /^ {2}Warning: HOST is 0\.0\.0\.0, /m);
+  });
+
+  test('permissions that somebody has chosen stay', () => {
+    const { TOLLGATE_DATA = '' } = first.variables;
+    const kept = [TOLLGATE_DATA, join(TOLLGATE_DATA, 'production.sqlite')].map(mode);
+    assert.deepEqual(kept, ['750', '640']);
+  });
+
+  test('npm that gets SIGTERM ends the service and its emulator', async () => {
+    const urls = [npm.url, npm.sandboxUrl, emulatorUrl];
+    assert.deepEqual(await Promise.all(urls.map(answers)), [true, true, true]);
+    await npm.stop();
+    await until(async () => !(await Promise.all(urls.map(answers))).includes(true));
+  });
 });
 
 test('a HOST that is not of this machine stops the start with one line', async () => {
@@ -202,109 +230,74 @@ test('a HOST that is not of this machine stops the start with one line', async (
   );
 });
 
-for (const kind of KINDS) {
-  test(`the service and the command line take their secrets from files (${kind})`, async () => {
-    const { variables } = await database(kind);
-    const secrets = folder();
-    const file = (name: string, content: string): string => {
-      writeFileSync(join(secrets, name), `${content}\n`);
-      return join(secrets, name);
-    };
-    const { DATABASE_URL, ...rest } = variables;
-    const fromFiles = {
-      ...rest,
-      TOLLGATE_MASTER_KEY_FILE: file('key', Buffer.alloc(32, 9).toString('base64')),
-      TOLLGATE_ADMIN_TOKEN_FILE: file('token', 'an-admin-token-of-32-characters-'),
-      ...(DATABASE_URL && { DATABASE_URL_FILE: file('database', DATABASE_URL) }),
-    };
-    const running = await start({ ...fromFiles, TOLLGATE_MASTER_KEY: '' });
+test('the service and the command line take their secrets from files; a variable that is no setting is named', async () => {
+  const { DATABASE_URL = '', ...rest } = (await database('postgres')).variables;
+  const secrets = folder();
+  const file = (name: string, content: string): string => {
+    writeFileSync(join(secrets, name), `${content}\n`);
+    return join(secrets, name);
+  };
+  const fromFiles = {
+    ...rest,
+    TOLLGATE_MASTER_KEY_FILE: file('key', Buffer.alloc(32, 9).toString('base64')),
+    TOLLGATE_ADMIN_TOKEN_FILE: file('token', 'an-admin-token-of-32-characters-'),
+    DATABASE_URL_FILE: file('database', DATABASE_URL),
+  };
+  const running = await start({ ...fromFiles, TOLLGATE_MASTER_KEY: '', TOLLGATE_MASTERKEY: 'x' });
+  await running.ready();
+  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.');
+  const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
+  assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
+  const { stdout } = await tollgate(fromFiles, ['doctor']);
+  assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
+  assert.equal(await running.stop(), 0);
+});
+
+describe('a PostgreSQL of its own', () => {
+  let server: PostgresServer;
+  before(async () => {
+    server = await startPostgres();
+    cleanUps.push(() => server.stop());
+  });
+
+  test('two processes that start at the same moment on an empty PostgreSQL are both ready', async () => {
+    const both = await Promise.all([
+      start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url }),
+      start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url }),
+    ]);
+    await Promise.all(both.map((each) => each.ready()));
+    assert.deepEqual(await Promise.all(both.map((each) => each.stop())), [0, 0]);
+  });
+
+  test('a PostgreSQL that is down at the start or goes away: not ready, one clear line, then ready again', async () => {
+    await server.halt();
+    const running = await start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url });
+    await running.prints('cannot use the database');
+    assert.equal(await isReady(running.url), false);
+    assert.equal((await fetch(`${running.url}/health/live`)).status, 200);
+
+    await server.resume();
     await running.ready();
-    const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
-    assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
-    const { stdout } = await tollgate(fromFiles, ['doctor']);
-    assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
+
+    await server.halt();
+    await until(async () => !(await isReady(running.url)));
+    const call = () =>
+      fetch(`${running.url}/game/block/type/get`, {
+        method: 'POST',
+        body: JSON.stringify({ appid: 'some-app', service_certification_key: 'x' }),
+      });
+    const during = await call();
+    assert.equal(during.status, 500);
+    assert.deepEqual(await during.json(), { result_code: 5000, result_msg: 'INTERNAL_ERROR' });
+
+    await server.resume();
+    await running.ready();
+    assert.deepEqual(await (await call()).json(), {
+      result_code: 6000,
+      result_msg: 'INVALID_APPID',
+    });
     assert.equal(await running.stop(), 0);
   });
-}
-
-test('a data folder and its files that the start creates are for their owner alone', async () => {
-  const { variables, modes } = await firstDemo('sqlite');
-  const { '.': own, ...files } = modes;
-  assert.equal(own, '700');
-  assert.deepEqual(
-    Object.entries(files).filter(([, each]) => each !== '600'),
-    [],
-  );
-  assert.ok('production.sqlite' in files && 'sandbox.sqlite-wal' in files);
-
-  const data = variables.TOLLGATE_DATA ?? '';
-  chmodSync(data, 0o750);
-  chmodSync(join(data, 'production.sqlite'), 0o640);
-  const again = await start({ TOLLGATE_DATA: data });
-  await again.ready();
-  const kept = [mode(data), mode(join(data, 'production.sqlite'))];
-  assert.deepEqual(kept, ['750', '640'], 'what somebody has chosen stays');
-  assert.equal(await again.stop(), 0);
-});
-
-test('a variable that looks like a setting and is none is named in the log', async () => {
-  const running = await start({ TOLLGATE_DATA: folder(), TOLLGATE_MASTERKEY: 'x' });
-  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.');
-  assert.equal(await running.stop(), 0);
-});
-
-for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-  test(`npm that gets ${signal} ends the service and its emulator`, async () => {
-    const { variables } = await firstDemo('sqlite');
-    const emulatorPort = variables.EMULATOR_PORT;
-    const npm = await startProcess({ ...variables, HOME: folder() }, [], ['npm', 'start']);
-    cleanUps.push(() => npm.kill());
-    await npm.prints('curl -s');
-    const urls = [npm.url, npm.sandboxUrl, `http://127.0.0.1:${emulatorPort}`];
-    assert.deepEqual(await Promise.all(urls.map(answers)), [true, true, true]);
-    await npm.stop(signal);
-    await until(async () => !(await Promise.all(urls.map(answers))).includes(true));
-  });
-}
-
-test('two processes that start at the same moment on an empty PostgreSQL are both ready', async () => {
-  const server = await startPostgres();
-  cleanUps.push(() => server.stop());
-  const both = await Promise.all([
-    start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url }),
-    start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url }),
-  ]);
-  await Promise.all(both.map((each) => each.ready()));
-  assert.deepEqual(await Promise.all(both.map((each) => each.stop())), [0, 0]);
-});
-
-test('a PostgreSQL that is down at the start or goes away: not ready, one clear line, then ready again', async () => {
-  const server = await startPostgres();
-  cleanUps.push(() => server.stop());
-  await server.halt();
-  const running = await start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url });
-  await running.prints('cannot use the database');
-  assert.equal(await isReady(running.url), false);
-  assert.equal((await fetch(`${running.url}/health/live`)).status, 200);
-
-  await server.resume();
-  await running.ready();
-
-  await server.halt();
-  await until(async () => !(await isReady(running.url)));
-  const call = () =>
-    fetch(`${running.url}/game/block/type/get`, {
-      method: 'POST',
-      body: JSON.stringify({ appid: 'some-app', service_certification_key: 'x' }),
-    });
-  const during = await call();
-  assert.equal(during.status, 500);
-  assert.deepEqual(await during.json(), { result_code: 5000, result_msg: 'INTERNAL_ERROR' });
-
-  await server.resume();
-  await running.ready();
-  assert.deepEqual(await (await call()).json(), { result_code: 6000, result_msg: 'INVALID_APPID' });
-  assert.equal(await running.stop(), 0);
 });
 
 test('a damaged SQLite file: not ready and one clear line; ready by itself once it is replaced', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, describe, test } from 'node:test';
+import { after, test } from 'node:test';
 import { createDatabase } from '../support/databases.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
 import { callRaw, type RawCaller } from '../support/raw-caller.ts';
@@ -97,54 +97,50 @@ const count = (running: RunningProcess, text: string): number =>
   running.output().split(text).length - 1;
 
 for (const [name, form] of Object.entries(FORMS)) {
-  describe(`SIGTERM (${name})`, () => {
-    test('64 callers that keep calling lose no answer', async () => {
-      const running = await start(form);
-      const callers = Array.from({ length: CALLERS }, (): Caller => ({ calls: 0, lost: [] }));
-      const all = callers.map((caller, at) =>
-        keepCalling(running.url, PAUSES_MS[at % PAUSES_MS.length] ?? 0, caller),
-      );
-      await until(() => callers.every(({ calls }) => calls >= 5));
-      const exit = running.stop();
-      await Promise.all(all);
-      assert.deepEqual(
-        callers.flatMap(({ lost }) => lost),
-        [],
-      );
-      assert.equal(await exit, 0);
-      assert.equal(await running.ended(), 0);
-      assert.equal(count(running, STOPPING), form.processes);
-      assert.equal(count(running, 'stopped: every connection has ended'), form.processes);
-      assert.equal(count(running, '"msg":"stopped"'), form.processes);
-    });
+  test(`SIGTERM (${name}): 64 callers lose no answer, open connections are not ready, a request that has begun is answered`, async () => {
+    const running = await start(form);
+    const [half, idle, silent] = (await Promise.all([1, 2, 3].map(() => callRaw(running.url)))) as [
+      RawCaller,
+      RawCaller,
+      RawCaller,
+    ];
+    idle.write(READY);
+    assert.deepEqual((await idle.answer()).body, '{"status":"ready"}');
+    half.write(CALL.slice(0, 40));
+    const callers = Array.from({ length: CALLERS }, (): Caller => ({ calls: 0, lost: [] }));
+    const all = callers.map((caller, at) =>
+      keepCalling(running.url, PAUSES_MS[at % PAUSES_MS.length] ?? 0, caller),
+    );
+    await until(() => callers.every(({ calls }) => calls >= 5));
+    const exit = running.stop();
 
-    test('an open connection is not ready, and a request that has begun is answered', async () => {
-      const running = await start(form);
-      const [half, idle, silent] = (await Promise.all(
-        [1, 2, 3].map(() => callRaw(running.url)),
-      )) as [RawCaller, RawCaller, RawCaller];
-      idle.write(READY);
-      assert.deepEqual((await idle.answer()).body, '{"status":"ready"}');
-      half.write(CALL.slice(0, 40));
-      const exit = running.stop();
-      await until(() => count(running, STOPPING) === form.processes);
-      idle.write(READY);
-      const ready = await idle.answer();
-      assert.deepEqual(
-        [ready.status, ready.body],
-        [503, '{"status":"unavailable","reason":"The service is stopping."}'],
-      );
-      await assert.rejects(callRaw(running.url), { code: 'ECONNREFUSED' });
-      // The connection that says nothing ends when idle ones do; the request is still under way.
-      assert.equal(await silent.ended, undefined);
-      half.write(CALL.slice(40));
-      const answer = await half.answer();
-      assert.deepEqual(
-        [answer.status, answer.body, answer.headers.connection],
-        [200, ANSWER, 'close'],
-      );
-      assert.equal(await half.ended, undefined);
-      assert.equal(await exit, 0);
-    });
+    await until(() => count(running, STOPPING) === form.processes);
+    idle.write(READY);
+    const ready = await idle.answer();
+    assert.deepEqual(
+      [ready.status, ready.body],
+      [503, '{"status":"unavailable","reason":"The service is stopping."}'],
+    );
+    await assert.rejects(callRaw(running.url), { code: 'ECONNREFUSED' });
+    await Promise.all(all);
+    assert.deepEqual(
+      callers.flatMap(({ lost }) => lost),
+      [],
+    );
+    // The connection that says nothing ends when idle ones do; the request is still under way.
+    assert.equal(await silent.ended, undefined);
+    half.write(CALL.slice(40));
+    const answer = await half.answer();
+    assert.deepEqual(
+      [answer.status, answer.body, answer.headers.connection],
+      [200, ANSWER, 'close'],
+    );
+    assert.equal(await half.ended, undefined);
+
+    assert.equal(await exit, 0);
+    assert.equal(await running.ended(), 0);
+    assert.equal(count(running, STOPPING), form.processes);
+    assert.equal(count(running, 'stopped: every connection has ended'), form.processes);
+    assert.equal(count(running, '"msg":"stopped"'), form.processes);
   });
 }

@@ -1,5 +1,7 @@
 // `serve --workers`: several processes behind one listener, on PostgreSQL.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { isReady, type RunningProcess, startProcess, until } from '../support/process.ts';
@@ -70,17 +72,16 @@ test('it stops with all its workers, and with success', async () => {
 });
 
 test('what is wrong at the start is said once, and ends it', async () => {
-  const port = new URL(running.url).port;
-  const { DATABASE_URL: _, ...sqlite } = database.variables;
-  const first = await startProcess({ ...sqlite, PORT: port, SANDBOX_PORT: 'off' });
-  await first.ready();
+  const { port } = new URL(running.url);
+  const first = createServer().listen(Number(port), '127.0.0.1');
+  await once(first, 'listening');
   const second = await startProcess(
     { ...database.variables, PORT: port, SANDBOX_PORT: 'off', LOG_LEVEL: 'silent' },
     ['--workers', '2'],
   );
   assert.equal(await second.ended(), 1);
   assert.equal(second.output().match(/another program uses this port/g)?.length, 1);
-  await first.kill();
+  first.close();
 });
 
 test('several workers need PostgreSQL', async () => {
