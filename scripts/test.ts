@@ -6,6 +6,8 @@ import './preload.mjs';
 import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { keep, keptOf } from './kept.ts';
+import { slowTests } from './slow-tests.ts';
 import { fillQueue, times, unfinished } from './test-queue.ts';
 import { longestFirst, remember } from './test-times.ts';
 import { allTests, touchedTests } from './touched.ts';
@@ -17,6 +19,7 @@ const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, 'node_modules/.cache');
 const PRELOAD = import.meta.resolve('./preload.mjs');
 const HOOKS = import.meta.resolve('./test-hooks.ts');
+const PASSED = import.meta.resolve('./passed-reporter.ts');
 /**
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
  * many as keep two processors busy while some tests wait.
@@ -31,6 +34,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Pro
 }
 
 async function runTests(files: readonly string[]): Promise<number> {
+  // Before anything runs: what changes meanwhile is not what has passed.
+  const slow = Object.entries(slowTests());
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
@@ -46,7 +51,8 @@ async function runTests(files: readonly string[]): Promise<number> {
       PRELOAD,
       '--test',
       `--test-concurrency=${AT_ONCE}`,
-      '--test-reporter=spec',
+      ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
+      ...[`--test-reporter=${PASSED}`, `--test-reporter-destination=${join(folder, 'passed')}`],
     ];
     const status = await run([...args, ...processes(folder)], {
       ...process.env,
@@ -56,6 +62,8 @@ async function runTests(files: readonly string[]): Promise<number> {
     });
     if (skip) process.stdout.write(`${skip}\n`);
     remember(times(folder));
+    const passed = readFileSync(join(folder, 'passed'), 'utf8').split('\n');
+    keep('tests', Object.fromEntries(slow.filter(([file]) => passed.includes(file))));
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
     return left.length > 0 ? 1 : status;
@@ -100,10 +108,15 @@ async function runChanged(commit?: string): Promise<number> {
 }
 
 async function runAll(): Promise<number> {
-  const [checked, tested] = await Promise.all([
-    run(['scripts/check.ts']),
-    runTests(longestFirst(allTests())),
-  ]);
+  const [slow, passed] = [slowTests(), keptOf('tests')];
+  const kept = Object.keys(slow).filter((file) => passed[file] === slow[file]);
+  const files = longestFirst(allTests()).filter((file) => !kept.includes(file));
+  const [checked, tested] = await Promise.all([run(['scripts/check.ts']), runTests(files)]);
+  if (kept.length > 0) {
+    process.stdout.write(
+      `Not run, because nothing has changed since they passed today (to run one, name it):\n${kept.join('\n')}\n`,
+    );
+  }
   if (checked !== 0) process.stderr.write('A check has failed: see above, or npm run check.\n');
   return checked || tested;
 }

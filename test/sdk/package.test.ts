@@ -6,10 +6,10 @@ import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
+import { COMPILER } from '../../scripts/compiler.ts';
 import { installedSdk, sdkJourneys } from './journeys.ts';
 import { localRuntimes } from './runtimes.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
 const KIB = 1_024;
 const { home, packed, remove } = await installedSdk();
 const installed = join(home, 'node_modules/@tollgate/server');
@@ -60,7 +60,6 @@ test('SDK: the code of its README is well typed, and mistakes are refused', asyn
   const blocks = [...readme.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code]) => code);
   assert.equal(blocks.length, 4);
   writeFileSync(join(home, 'readme.ts'), [GIVEN, ...blocks, WRONG].join('\n'));
-  const compiler = join(ROOT, 'node_modules/typescript/bin/tsc');
   const compilerOptions = {
     module: 'nodenext',
     noEmit: true,
@@ -71,7 +70,7 @@ test('SDK: the code of its README is well typed, and mistakes are refused', asyn
   };
   const config = { compilerOptions, files: ['readme.ts'] };
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config));
-  await promisify(execFile)(process.execPath, [compiler, '-p', '.'], { cwd: home });
+  await promisify(execFile)(process.execPath, [COMPILER, '-p', '.'], { cwd: home });
 });
 
 sdkJourneys(home, await localRuntimes());

@@ -79,8 +79,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
     'needs keys of a gateway; the placeholders would replace those of the demo',
   'docs/store-notifications.md':
     'needs a notification that failed; test/payment/notices replays some',
-  'examples/app-server/README.md': 'run by test/examples/servers.test.ts',
-  'examples/game-server/README.md': 'run by test/examples/servers.test.ts',
+  'examples/app-server/README.md': 'run by test/examples/examples.test.ts',
+  'examples/game-server/README.md': 'run by test/examples/examples.test.ts',
   'sdk/README.md':
     'the package is not in the registry; test/sdk/package.test.ts packs, installs and runs it',
 };

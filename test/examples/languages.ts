@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { type GameServer, startGameServer } from '../outbox/game-server.ts';
 import { PLAYER } from '../sdk/running.ts';
-import { type Demo, startDemo } from './demo.ts';
+import type { Demo } from './demo.ts';
 
 const EXAMPLES = join(import.meta.dirname, '../../examples');
-const KEY = 'a-long-random-key';
+const KEY = 'the-key-of-another-receiver';
 const folder = mkdtempSync(join(tmpdir(), 'tollgate-languages-'));
 const [binary, assembly] = [join(folder, 'sample'), join(folder, 'sample.exe')];
 
@@ -91,53 +91,61 @@ const skipOf = ({ name, tools }: Language): string | false => {
 };
 
 const skips = new Map(LANGUAGES.map((each) => [each.name, skipOf(each)]));
-let demo: Demo;
-let receiver: GameServer;
 
-before(async () => {
-  if (![...skips.values()].includes(false)) return;
-  demo = await startDemo();
-  receiver = await startGameServer();
-  await demo.register('restriction', receiver.url, KEY);
-});
-after(async () => {
-  await receiver?.close();
-  await demo?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-async function execute([program, ...args]: readonly string[], more: object = {}): Promise<string> {
+async function execute(
+  demo: Demo,
+  [program, ...args]: readonly string[],
+  more: object = {},
+): Promise<string> {
   const env = { ...process.env, ...demo.settings, ...more };
-  const options = { cwd: EXAMPLES, env: { ...env, GOCACHE: join(folder, 'go'), GOFLAGS: '' } };
+  const tools = {
+    GOCACHE: join(folder, 'go'),
+    GOFLAGS: '',
+    // It runs for a moment, and need not get fast.
+    JDK_JAVA_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC',
+  };
+  const options = { cwd: EXAMPLES, env: { ...env, ...tools } };
   return (await promisify(execFile)(program as string, args, options)).stdout;
 }
 
-for (const { name, build, run } of LANGUAGES) {
-  const skip = skips.get(name) ?? false;
-  test(`examples/${name} bans, verifies, and tells a genuine message from a forged one`, {
-    skip,
-  }, async () => {
-    if (build) await execute(build);
-    const before = receiver.received.length;
-    assert.equal(
-      await execute(run),
-      `banned ${PLAYER}\nverified, duplicate: false\nverified, duplicate: true\n`,
-    );
-    const { headers, body } = await receiver.arrival(before + 1);
-    const message = {
-      WEBHOOK_KEY: KEY,
-      WEBHOOK_ID: headers['webhook-id'],
-      WEBHOOK_TIMESTAMP: headers['webhook-timestamp'],
-      WEBHOOK_SIGNATURE: `v1,bm8= ${headers['webhook-signature']}`,
-      WEBHOOK_BODY: body,
-    };
-    const check = (more: object) => execute([...run, 'check'], { ...message, ...more });
-    assert.equal(await check({}), `genuine ${PLAYER}\n`);
-    const wrong = [
-      { WEBHOOK_BODY: body.replace('993', '994') },
-      { WEBHOOK_KEY: 'another key' },
-      { WEBHOOK_TIMESTAMP: String(Number(headers['webhook-timestamp']) - 301) },
-    ];
-    for (const more of wrong) assert.equal(await check(more), 'forged\n', JSON.stringify(more));
+export function languageTests(demo: () => Demo): void {
+  let receiver: GameServer;
+  before(async () => {
+    receiver = await startGameServer();
+    await demo().register('restriction', receiver.url, KEY);
   });
+  after(async () => {
+    await receiver.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  for (const { name, build, run } of LANGUAGES) {
+    const skip = skips.get(name) ?? false;
+    test(`examples/${name} bans, verifies, and tells a genuine message from a forged one`, {
+      skip,
+    }, async () => {
+      if (build) await execute(demo(), build);
+      const before = receiver.received.length;
+      assert.equal(
+        await execute(demo(), run),
+        `banned ${PLAYER}\nverified, duplicate: false\nverified, duplicate: true\n`,
+      );
+      const { headers, body } = await receiver.arrival(before + 1);
+      const message = {
+        WEBHOOK_KEY: KEY,
+        WEBHOOK_ID: headers['webhook-id'],
+        WEBHOOK_TIMESTAMP: headers['webhook-timestamp'],
+        WEBHOOK_SIGNATURE: `v1,bm8= ${headers['webhook-signature']}`,
+        WEBHOOK_BODY: body,
+      };
+      const check = (more: object) => execute(demo(), [...run, 'check'], { ...message, ...more });
+      assert.equal(await check({}), `genuine ${PLAYER}\n`);
+      const wrong = [
+        { WEBHOOK_BODY: body.replace('993', '994') },
+        { WEBHOOK_KEY: 'another key' },
+        { WEBHOOK_TIMESTAMP: String(Number(headers['webhook-timestamp']) - 301) },
+      ];
+      for (const more of wrong) assert.equal(await check(more), 'forged\n', JSON.stringify(more));
+    });
+  }
 }

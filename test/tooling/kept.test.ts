@@ -1,0 +1,90 @@
+// A slow test file that passed is left out until something changes, for a day at most.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, test } from 'node:test';
+import { keep, keptOf, proofsOf, SLOW } from '../../scripts/kept.ts';
+import passed from '../../scripts/passed-reporter.ts';
+
+const DAY_MS = 24 * 60 * 60_000;
+const [ONE = '', OTHER = ''] = SLOW;
+const FILES = [ONE, OTHER, 'test/fast.test.ts'];
+
+const root = mkdtempSync(join(tmpdir(), 'tollgate-kept-'));
+after(() => rmSync(root, { recursive: true }));
+
+function write(path: string, content: string): void {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), content);
+}
+
+write('.gitignore', 'node_modules/\n');
+for (const file of [...FILES, 'src/main.ts']) write(file, 'as it was');
+
+const kept = () => keptOf(proofsOf(FILES, root), root);
+const run = (...succeeded: string[]) => keep(proofsOf(FILES, root), succeeded, root);
+
+test('without git nothing is kept', () => {
+  run(...FILES);
+  assert.deepEqual(kept(), []);
+});
+
+test('who passed is kept, who failed is not, and fast ones never are', () => {
+  execFileSync('git', ['init', '--quiet'], { cwd: root });
+  run(ONE);
+  assert.deepEqual(kept(), [ONE]);
+  run(...FILES);
+  assert.deepEqual(kept(), [ONE, OTHER]);
+});
+
+for (const [what, path, left] of [
+  ['a source', 'src/main.ts', []],
+  ['a new file', 'docs/new.md', []],
+  ['one of them', ONE, [OTHER]],
+  ['another test', 'test/fast.test.ts', [ONE, OTHER]],
+] as const) {
+  test(`${what} changes: ${left.length} of 2 are still kept`, () => {
+    run(...FILES);
+    write(path, 'changed');
+    assert.deepEqual(kept(), left);
+  });
+}
+
+test('a proof is good for a day', () => {
+  const proofs = proofsOf(FILES, root);
+  keep(proofs, FILES, root);
+  const later = (ms: number) =>
+    Object.fromEntries(
+      Object.entries(proofs).map(([file, { inputs, at }]) => [file, { inputs, at: at + ms }]),
+    );
+  assert.deepEqual(keptOf(later(DAY_MS - 1), root), [ONE, OTHER]);
+  assert.deepEqual(keptOf(later(DAY_MS), root), []);
+});
+
+test('every slow file is there', () => {
+  assert.deepEqual(
+    SLOW.filter((file) => !existsSync(file)),
+    [],
+  );
+});
+
+test('a file passes when none of its tests fails or is skipped', async () => {
+  const event = (type: string, name: string, nesting: number, more: object = {}) => ({
+    type,
+    data: { name, nesting, file: '1.test.mjs', ...more },
+  });
+  async function* events() {
+    yield event('test:pass', 'a test', 1);
+    yield event('test:pass', 'one.test.ts', 0);
+    yield event('test:pass', 'a test', 1, { skip: 'no browser' });
+    yield event('test:pass', 'of another process', 0, { file: '2.test.mjs' });
+    yield event('test:pass', 'two.test.ts', 0);
+    yield event('test:fail', 'three.test.ts', 0);
+    yield event('test:diagnostic', 'four.test.ts', 0);
+  }
+  const lines: string[] = [];
+  for await (const line of passed(events() as never)) lines.push(line);
+  assert.deepEqual(lines, ['one.test.ts\n', 'of another process\n']);
+});
