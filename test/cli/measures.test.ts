@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { openShop, REFUND_RULE, refund } from '../measures/shop.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 
@@ -101,5 +102,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

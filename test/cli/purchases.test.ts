@@ -7,6 +7,7 @@ import { after, test } from 'node:test';
 import { progressLine, showProgress } from '../../src/cli/progress.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { openLedger } from '../payment/queries/records.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 
@@ -17,63 +18,67 @@ const variables = (gate: Gate) => ({
 });
 const FROM = ['--from', '2026-11-01T00:00:00Z'];
 
-suite('tollgate purchases', (gate) => {
-  const folders: string[] = [];
-  const newFolder = async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'tollgate-export-'));
-    folders.push(folder);
-    return folder;
-  };
-  after(async () => {
-    for (const folder of folders) await rm(folder, { recursive: true });
-  });
-  const run = (...args: string[]) => tollgate(variables(gate), ['purchases', 'export', ...args]);
-
-  test('writes CSV or NDJSON and says how many', async () => {
-    const ledger = await openLedger(gate);
-    const { appid } = ledger.app;
-    const { transaction_id } = await ledger.record();
-    const folder = await newFolder();
-    for (const format of ['csv', 'ndjson']) {
-      const file = join(folder, `purchases.${format}`);
-      const args = ['purchases', 'export', appid, file, ...FROM, '--format', format];
-      const outcome = await tollgateJson(variables(gate), args);
-      assert.deepEqual(outcome, { file, format, purchases: 1 });
-      const text = await readFile(file, 'utf8');
-      assert.equal(text.includes(transaction_id), true);
-      assert.equal(text.startsWith(format === 'csv' ? 'transaction_id,' : '{"transaction'), true);
-    }
-    assert.deepEqual((await readdir(folder)).sort(), ['purchases.csv', 'purchases.ndjson']);
-  });
-
-  test('only what was never reported as delivered', async () => {
-    const ledger = await openLedger(gate);
-    const { appid } = ledger.app;
-    const { transaction_id } = await ledger.record({ market_result: '{}' });
-    await ledger.record({ market_result: '{}', delivery: 1, delivery_at: gate.now });
-    const file = join(await newFolder(), 'undelivered.ndjson');
-    const args = ['purchases', 'export', appid, file, '--undelivered', 'Y', '--format', 'ndjson'];
-    const outcome = await tollgateJson(variables(gate), args);
-    assert.deepEqual(outcome, { file, format: 'ndjson', purchases: 1 });
-    assert.equal(JSON.parse(await readFile(file, 'utf8')).transaction_id, transaction_id);
-  });
-
-  test('an unknown app, a wrong window and a folder that is not there are said in one line', async () => {
-    const { appid } = await gate.createApp();
-    const folder = await newFolder();
-    const file = join(folder, 'a.csv');
-    assert.deepEqual(await run('nobody', file, ...FROM), {
-      code: 1,
-      stdout: '',
-      stderr: 'error: There is no app nobody.\n',
+suite(
+  'tollgate purchases',
+  (gate) => {
+    const folders: string[] = [];
+    const newFolder = async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'tollgate-export-'));
+      folders.push(folder);
+      return folder;
+    };
+    after(async () => {
+      for (const folder of folders) await rm(folder, { recursive: true });
     });
-    assert.equal((await run(appid, file, '--from', 'yesterday')).code, 2);
-    const elsewhere = await run(appid, join(folder, 'none', 'a.csv'), ...FROM);
-    assert.equal(elsewhere.code, 1);
-    assert.match(elsewhere.stderr, /^error: Cannot write .*: ENOENT.*\n$/);
-    assert.deepEqual(await readdir(folder), []);
-  });
-});
+    const run = (...args: string[]) => tollgate(variables(gate), ['purchases', 'export', ...args]);
+
+    test('writes CSV or NDJSON and says how many', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const { transaction_id } = await ledger.record();
+      const folder = await newFolder();
+      for (const format of ['csv', 'ndjson']) {
+        const file = join(folder, `purchases.${format}`);
+        const args = ['purchases', 'export', appid, file, ...FROM, '--format', format];
+        const outcome = await tollgateJson(variables(gate), args);
+        assert.deepEqual(outcome, { file, format, purchases: 1 });
+        const text = await readFile(file, 'utf8');
+        assert.equal(text.includes(transaction_id), true);
+        assert.equal(text.startsWith(format === 'csv' ? 'transaction_id,' : '{"transaction'), true);
+      }
+      assert.deepEqual((await readdir(folder)).sort(), ['purchases.csv', 'purchases.ndjson']);
+    });
+
+    test('only what was never reported as delivered', async () => {
+      const ledger = await openLedger(gate);
+      const { appid } = ledger.app;
+      const { transaction_id } = await ledger.record({ market_result: '{}' });
+      await ledger.record({ market_result: '{}', delivery: 1, delivery_at: gate.now });
+      const file = join(await newFolder(), 'undelivered.ndjson');
+      const args = ['purchases', 'export', appid, file, '--undelivered', 'Y', '--format', 'ndjson'];
+      const outcome = await tollgateJson(variables(gate), args);
+      assert.deepEqual(outcome, { file, format: 'ndjson', purchases: 1 });
+      assert.equal(JSON.parse(await readFile(file, 'utf8')).transaction_id, transaction_id);
+    });
+
+    test('an unknown app, a wrong window and a folder that is not there are said in one line', async () => {
+      const { appid } = await gate.createApp();
+      const folder = await newFolder();
+      const file = join(folder, 'a.csv');
+      assert.deepEqual(await run('nobody', file, ...FROM), {
+        code: 1,
+        stdout: '',
+        stderr: 'error: There is no app nobody.\n',
+      });
+      assert.equal((await run(appid, file, '--from', 'yesterday')).code, 2);
+      const elsewhere = await run(appid, join(folder, 'none', 'a.csv'), ...FROM);
+      assert.equal(elsewhere.code, 1);
+      assert.match(elsewhere.stderr, /^error: Cannot write .*: ENOENT.*\n$/);
+      assert.deepEqual(await readdir(folder), []);
+    });
+  },
+  { kinds: EITHER },
+);
 
 suite(
   'tollgate purchases show',

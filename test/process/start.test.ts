@@ -271,7 +271,11 @@ describe('a PostgreSQL of its own', () => {
 
   test('a PostgreSQL that is down at the start or goes away: not ready, one clear line, then ready again', async () => {
     await server.halt();
-    const running = await start({ TOLLGATE_DATA: folder(), DATABASE_URL: server.url });
+    const running = await start({
+      TOLLGATE_DATA: folder(),
+      DATABASE_URL: server.url,
+      SANDBOX_PORT: 'off',
+    });
     await running.prints('cannot use the database');
     assert.equal(await isReady(running.url), false);
     assert.equal((await fetch(`${running.url}/health/live`)).status, 200);
@@ -304,7 +308,7 @@ test('a damaged SQLite file: not ready and one clear line; ready by itself once 
   const data = folder();
   const file = join(data, 'production.sqlite');
   writeFileSync(file, 'this is no database, whatever its name says'.repeat(100));
-  const running = await start({ TOLLGATE_DATA: data });
+  const running = await start({ TOLLGATE_DATA: data, SANDBOX_PORT: 'off' });
   await running.prints('cannot use the database');
   assert.equal(await isReady(running.url), false);
   assert.equal(running.output().match(/cannot use the database/g)?.length, 1);
