@@ -11,4 +11,6 @@ export type Variables = Readonly<Record<string, string>>;
 export interface Command {
   readonly args: readonly string[];
   readonly variables: Variables;
+  /** What the operator types; without it there is no terminal. */
+  readonly answer?: string | undefined;
 }

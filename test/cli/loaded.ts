@@ -1,10 +1,11 @@
 // A process that runs `tollgate` commands one after another: src/cli.ts anew each time, on modules that stay loaded.
+import { Readable } from 'node:stream';
 import type { CliResult, Command } from './command.ts';
 
 const CLI = new URL('../../src/cli.ts', import.meta.url);
 let runs = 0;
 
-async function execute({ args, variables }: Command): Promise<CliResult> {
+async function execute({ args, variables, answer }: Command): Promise<CliResult> {
   const printed = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     process[name].write = (chunk: string | Uint8Array) => {
@@ -12,6 +13,10 @@ async function execute({ args, variables }: Command): Promise<CliResult> {
       return true;
     };
   }
+  const isTTY = answer !== undefined;
+  const stdin = Object.assign(Readable.from([answer ?? '']), { isTTY });
+  Object.defineProperty(process, 'stdin', { value: stdin, configurable: true });
+  Object.defineProperty(process.stderr, 'isTTY', { value: isTTY, configurable: true });
   process.env = { ...variables };
   process.argv.splice(2, process.argv.length, ...args);
   process.exitCode = 0;

@@ -12,8 +12,13 @@ const { PATH = '', NODE_COMPILE_CACHE } = process.env;
 let loaded: ChildProcess | undefined;
 let previous: Promise<unknown> = Promise.resolve();
 
-export function tollgate(variables: Variables, args: readonly string[]): Promise<CliResult> {
-  const result = previous.then(() => runLoaded({ args, variables: { PATH, ...variables } }));
+export function tollgate(
+  variables: Variables,
+  args: readonly string[],
+  answer?: string,
+): Promise<CliResult> {
+  const command = { args, variables: { PATH, ...variables }, answer };
+  const result = previous.then(() => runLoaded(command));
   previous = result.catch(() => {});
   return result;
 }
