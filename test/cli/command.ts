@@ -13,4 +13,8 @@ export interface Command {
   readonly variables: Variables;
   /** What the operator types; without it there is no terminal. */
   readonly answer?: string | undefined;
+  /** What is piped into it. */
+  readonly input?: string;
+  /** The root of the checkout unless said. */
+  readonly cwd?: string;
 }

@@ -1,4 +1,4 @@
-// Runs the real `tollgate` command: with an input as a process of its own, else in one that has its modules loaded.
+// Runs the real `tollgate` command in a process that has its modules loaded, or as one of its own.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { PRELOADED } from '../support/process.ts';
@@ -17,14 +17,20 @@ export function tollgate(
   args: readonly string[],
   answer?: string,
 ): Promise<CliResult> {
-  const command = { args, variables: { PATH, ...variables }, answer };
+  return call({ args, variables: { PATH, ...variables }, answer });
+}
+
+/** One after the other: they share what is a process's own. */
+export function call(command: Command): Promise<CliResult> {
   const result = previous.then(() => runLoaded(command));
   previous = result.catch(() => {});
   return result;
 }
 
 function runLoaded(command: Command): Promise<CliResult> {
-  loaded ??= fork(LOADED, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // By absolute paths, because a command may run in another folder.
+  const execArgv = [...PRELOADED];
+  loaded ??= fork(LOADED, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   const child = loaded;
   // Between two commands it must not keep the tests from ending; it ends with them.
   const hold = (how: 'ref' | 'unref'): void => {
@@ -72,12 +78,9 @@ export function tollgateProcess(
 }
 
 /** The printed JSON of a command that must succeed. */
-export async function tollgateJson(variables: Variables, args: readonly string[], input?: string) {
-  const all = [...args, '--json'];
-  const { code, stdout, stderr } =
-    input === undefined
-      ? await tollgate(variables, all)
-      : await tollgateProcess(variables, all, input);
+export async function tollgateJson(variables: Variables, args: readonly string[], input = '') {
+  const command = { args: [...args, '--json'], variables: { PATH, ...variables }, input };
+  const { code, stdout, stderr } = await call(command);
   if (code !== 0) throw new Error(`tollgate ${args.join(' ')}: ${stderr}`);
   return JSON.parse(stdout);
 }

@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CLI, environment } from '../cli/tollgate.ts';
-import { PRELOADED } from '../support/process.ts';
+import { openShim } from '../cli/shim.ts';
+import { environment } from '../cli/tollgate.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MANUAL = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8');
@@ -23,18 +23,30 @@ export interface Pasted {
 
 const SEPARATOR = '----- the variables -----';
 
-export function paste(
+export async function paste(
   folder: string,
   variables: Readonly<Record<string, string>>,
   code: string,
 ): Promise<Pasted> {
-  const script = `tollgate() { '${process.execPath}' ${PRELOADED.join(' ')} '${CLI}' "$@"; }
-${code}
+  const shim = await openShim();
+  try {
+    return await run(
+      folder,
+      environment(variables),
+      `tollgate() { ${shim.command} "$@"; }\n${code}`,
+    );
+  } finally {
+    shim.close();
+  }
+}
+
+function run(folder: string, env: Readonly<Record<string, string>>, code: string): Promise<Pasted> {
+  const script = `${code}
 printf '%s' '${SEPARATOR}'
 env -0`;
-  const env = environment(variables);
   return new Promise((resolve, reject) => {
-    execFile('bash', ['--norc', '-euc', script], { cwd: folder, env }, (error, stdout, stderr) => {
+    const args = ['--norc', '-euc', script];
+    const bash = execFile('bash', args, { cwd: folder, env }, (error, stdout, stderr) => {
       if (error) return reject(new Error(`${error.message}\n${stdout}\n${stderr}`));
       const [printed = '', after = ''] = stdout.split(SEPARATOR);
       const pairs = after.split('\0').map((line) => line.split(/=(.*)/s, 2) as [string, string]);
@@ -43,5 +55,7 @@ env -0`;
       );
       resolve({ stdout: printed, variables: Object.fromEntries(own) });
     });
+    // Nobody types anything.
+    bash.stdin?.end();
   });
 }

@@ -34,9 +34,12 @@ export function paste(
   const env = { ...process.env, ...others, PATH: path };
   return new Promise((resolve, reject) => {
     // Without the option bash may take its input for a network connection, and read the settings of the machine.
-    execFile('bash', ['--norc', '-euc', script], { cwd: folder, env }, (error, stdout, stderr) => {
+    const args = ['--norc', '-euc', script];
+    const bash = execFile('bash', args, { cwd: folder, env }, (error, stdout, stderr) => {
       if (error || stderr !== '') reject(new Error(`${error?.message}\n${stderr}\n${stdout}`));
       else resolve(stdout.split(SEPARATOR));
     });
+    // Nobody types anything.
+    bash.stdin?.end();
   });
 }

@@ -12,6 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { openShim, type Shim } from '../cli/shim.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { blocksOf, paste } from '../support/documents.ts';
 import { freePort } from '../support/postgres.ts';
@@ -89,13 +90,13 @@ let database: TestDatabase;
 let running: RunningProcess;
 let folder: string;
 let variables: Record<string, string>;
+let shim: Shim;
 
 /** `tollgate` and `npm run tollgate --` of this checkout, started in the folder. */
 function shims(): string {
   const bin = join(folder, 'bin');
   mkdirSync(bin);
-  const program = [process.execPath, ...PRELOADED, join(root, 'src/cli.ts')];
-  const tollgate = `exec ${program.map((part) => `'${part}'`).join(' ')} "$@"`;
+  const tollgate = `exec ${shim.command} "$@"`;
   for (const [name, text] of [
     ['tollgate', tollgate],
     ['npm', `test "$1 $2 $3" = 'run tollgate --' && shift 3 && ${tollgate}`],
@@ -114,10 +115,12 @@ before(async () => {
   const ports = { EMULATOR_PORT: String(await freePort()), TOLLGATE_MASTER_KEY: '' };
   running = await startProcess({ ...database.variables, ...ports }, ['--demo']);
   await running.prints('Tollgate is running.');
+  shim = await openShim();
   variables = { PATH: shims(), HOME: folder, TOLLGATE_DATA: join(folder, 'data') };
 });
 after(async () => {
   await running?.stop();
+  shim?.close();
   rmSync(folder, { recursive: true, force: true });
   await database?.drop();
 });
