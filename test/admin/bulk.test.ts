@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { printJson } from '../../src/base/json.ts';
+import { createBulkRunner } from '../../src/restriction/bulk/runner.ts';
+import { createLog } from '../../src/start/log.ts';
+import { createDirectory } from '../../src/tenants/directory.ts';
 import {
   actionsOn,
   DAY,
@@ -287,6 +290,37 @@ suite(
         .execute();
       await gate.service.bulk.turn();
       assert.equal((await admin(gate, 'GET', path)).body.state, 'running');
+      gate.now += 30_000;
+      await gate.service.bulk.turn();
+      assert.equal((await admin(gate, 'GET', path)).body.state, 'done');
+      gate.now = START;
+    });
+
+    test('whoever lost the lease applies no row', async () => {
+      const app = await newApp(gate);
+      const { body } = await upload(gate, app, `action=restrict&${PERIOD}`, String(newPlayer()));
+      const path = `/apps/${app.appid}/bulk/${body.job_id}`;
+      await admin(gate, 'POST', `${path}/apply`);
+      const { context } = gate.service;
+      const directory = createDirectory(context.storage, context.clock);
+      const slow = createBulkRunner(
+        context,
+        {
+          // Between the claim and the first row: its lease ends, and another process takes over.
+          async app(appid) {
+            await context.storage.db
+              .updateTable('bulk_job')
+              .set({ lease: 'another' })
+              .where('job_id', '=', body.job_id)
+              .execute();
+            return directory.app(appid);
+          },
+        },
+        createLog('silent'),
+      );
+      await slow.turn();
+      const left = (await admin(gate, 'GET', path)).body;
+      assert.deepEqual([left.state, left.done], ['running', 0]);
       gate.now += 30_000;
       await gate.service.bulk.turn();
       assert.equal((await admin(gate, 'GET', path)).body.state, 'done');

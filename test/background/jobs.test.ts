@@ -4,10 +4,12 @@ import { test } from 'node:test';
 import {
   createJobs,
   enqueueJobs,
+  findJob,
   JOBS_CHANGED,
   type Job,
   type JobHandler,
   type JobOutcome,
+  renewJob,
 } from '../../src/background/jobs.ts';
 import { createLog } from '../../src/start/log.ts';
 import { type Gate, suite } from '../support/harness.ts';
@@ -174,22 +176,86 @@ suite('jobs', (gate) => {
     assert.equal(await rowOf(gate, 'orphan-1'), undefined);
   });
 
-  test('whoever lost the lease changes nothing any more', async () => {
-    await enqueue(gate, 'late', 'late-1');
-    const taken = Promise.withResolvers<void>();
+  for (const [name, outcome] of [
+    ['ends', 'done'],
+    ['puts off', { againInMs: 0 }],
+    ['gives up', { giveUp: 'too late' }],
+  ] as const) {
+    test(`whoever lost the lease ${name} nothing any more`, async () => {
+      const id = `late-${name}`;
+      await enqueue(gate, name, id);
+      const taken = Promise.withResolvers<void>();
+      const answer = Promise.withResolvers<JobOutcome>();
+      const slow = hire(gate, name, () => {
+        taken.resolve();
+        return answer.promise;
+      });
+      const turning = slow.jobs.turn();
+      await taken.promise;
+      gate.now += MINUTE;
+      const other = hire(gate, name, () => ({ retry: 'still working on it' }));
+      await other.jobs.turn();
+      const row = await rowOf(gate, id);
+      assert.equal(row?.last_error, 'still working on it');
+      answer.resolve(outcome);
+      await turning;
+      assert.deepEqual(await rowOf(gate, id), row);
+    });
+  }
+
+  test('a job that begins anew is that job alone, and the run of before settles nothing', async () => {
+    const name = { game_index: 1, appid: 'app', job_id: 'anew-1' };
+    const { db } = gate.service.context.storage;
+    const others = [
+      { ...name, job_id: 'anew-2' },
+      { ...name, appid: 'other' },
+    ];
+    for (const { appid, job_id: id } of [name, ...others]) {
+      const job = { appid, gameIndex: 1, kind: 'anew', id, payload: { of: appid } };
+      await enqueueJobs(db, [job], gate.now);
+    }
+    const before = await Promise.all(others.map((each) => findJob(db, each)));
+    const { jobs } = hire(gate, 'anew', async ({ id, appid }) => {
+      if (id !== name.job_id || appid !== name.appid) return { againInMs: -1 };
+      gate.now += 1;
+      await renewJob(db, { ...name, now: gate.now });
+      return 'done';
+    });
+    const running = jobs.turn();
+    await jobs.stop();
+    await running;
+    const renewed = await findJob(db, name);
+    assert.deepEqual(
+      [renewed?.payload, renewed?.created_at, renewed?.due_at, renewed?.attempts],
+      ['{"of":"app"}', gate.now, gate.now, 0],
+    );
+    assert.deepEqual(
+      (await Promise.all(others.map((each) => findJob(db, each)))).map((row) => row?.created_at),
+      before.map((row) => row?.created_at),
+    );
+  });
+
+  test('the longest due begin, sixteen at a time', async () => {
+    const ids = Array.from({ length: 20 }, (_, index) => `turn-${String(index).padStart(2, '0')}`);
+    for (const id of ids.toReversed()) {
+      await enqueue(gate, 'turn', id);
+      gate.now -= 1;
+    }
+    gate.now += 20;
+    const begun: string[] = [];
+    const full = Promise.withResolvers<void>();
     const answer = Promise.withResolvers<JobOutcome>();
-    const slow = hire(gate, 'late', () => {
-      taken.resolve();
+    const { jobs } = hire(gate, 'turn', ({ id }) => {
+      begun.push(id);
+      if (begun.length === 16) full.resolve();
       return answer.promise;
     });
-    const turning = slow.jobs.turn();
-    await taken.promise;
-    gate.now += MINUTE;
-    const other = hire(gate, 'late', () => ({ retry: 'still working on it' }));
-    await other.jobs.turn();
+    const turning = jobs.turn();
+    await full.promise;
+    assert.deepEqual(begun.toSorted(), ids.slice(0, 16));
     answer.resolve('done');
     await turning;
-    assert.equal((await rowOf(gate, 'late-1'))?.last_error, 'still working on it');
+    assert.equal(begun.length, 20);
   });
 
   test('of several workers each job is done by one', async () => {

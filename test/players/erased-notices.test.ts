@@ -132,6 +132,24 @@ marketSuite(
       assert.deepEqual(await findInDatabase(gate, [account]), []);
     });
 
+    test('Google: a notification that waits loses its body with the player, and is applied all the same', async () => {
+      const { shop, app, player, account, notices, purchases } = await openShop(gate, markets);
+      const play = await shop.subscribeGoogle({ obfuscatedExternalAccountId: account });
+      await shop.verify('GOOGLE', play.purchaseToken, { accountUuid: account });
+      await shop.release();
+      await shop.google(play, 'revoke');
+      // Received, but its job has not begun.
+      await markets.control('/google/notifications/release', {});
+      const bodies = async () => (await notices()).map(({ state, body }) => [state, body === '{}']);
+      assert.deepEqual((await bodies()).at(-1), ['waiting', false]);
+      const erasureId = await erase(gate, app, player);
+      assert.deepEqual((await bodies()).at(-1), ['waiting', true]);
+      await gate.service.payment.jobs.turn();
+      assert.deepEqual((await bodies()).at(-1), ['applied', true]);
+      const [row] = await purchases();
+      assert.deepEqual([row?.account_uuid, row?.cancel_state], [erasureId, 1]);
+    });
+
     test('Apple and Google: renewals that the market reports are recorded under the erasure id', async () => {
       const { shop, app, player, account, ...rows } = await openShop(gate, markets);
       const plan = await shop.subscribeApple({ appAccountToken: account });

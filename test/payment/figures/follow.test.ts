@@ -83,6 +83,12 @@ suite('figures follow the ledger', (gate) => {
       reportedAt: START - 2 * DAY,
       amount: '4.00',
     });
+    await follow();
+    const partly = ['2026-11-13', '', 'USD', 0, 0, 1, 400, 0, 0, 0];
+    assert.deepEqual((await moneyOf(gate, app)).slice(0, 2), [
+      ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 0],
+      partly,
+    ]);
     await ledger.report(apple('a'), {
       kind: 'refund',
       state: 'given',
@@ -93,7 +99,7 @@ suite('figures follow the ledger', (gate) => {
     await follow();
     const afterRefund = [
       ['2026-11-12', '', 'USD', 1, 999, 0, 0, 0, 0, 1],
-      ['2026-11-13', '', 'USD', 0, 0, 1, 400, 0, 0, 0],
+      partly,
       ['2026-11-14', '', 'USD', 0, 0, 0, 599, 0, 0, 0],
       ['2026-11-15', '', '', 1, 0, 0, 0, 0, 0, 0],
       ['2026-11-15', '', 'USD', 2, 100, 0, 0, 0, 0, 0],

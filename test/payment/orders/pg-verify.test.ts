@@ -237,16 +237,21 @@ orderSuite(
       );
     });
 
-    test('a payment of another amount than the order: PRICE_VERIFY_FAIL', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const { orderId } = await shop.paid();
-      await change(orderId, { amount: '9.91' });
-      const answer = await shop.verify(await receiptOf(shop.app, orderId), PG);
-      assert.deepEqual(
-        answer.body,
-        problem(VERIFY, 'PRICE_VERIFY_FAIL', 'The order is 9.91 USD, but 9.90 USD was paid.'),
-      );
-    });
+    for (const [what, differs, says] of [
+      ['amount', { amount: '9.91' }, '9.91 USD'],
+      ['currency', { currency: 'EUR' }, '9.90 EUR'],
+    ] as const) {
+      test(`a payment of another ${what} than the order: PRICE_VERIFY_FAIL`, async () => {
+        const shop = await openOrderShop(gate, markets);
+        const { orderId } = await shop.paid();
+        await change(orderId, differs);
+        const answer = await shop.verify(await receiptOf(shop.app, orderId), PG);
+        assert.deepEqual(
+          answer.body,
+          problem(VERIFY, 'PRICE_VERIFY_FAIL', `The order is ${says}, but 9.90 USD was paid.`),
+        );
+      });
+    }
 
     test('a payment of another order: INVALID_RECEIPT', async () => {
       const shop = await openOrderShop(gate, markets);
@@ -270,7 +275,7 @@ orderSuite(
 
     const change = (
       orderId: string,
-      values: { amount?: string; gateway_reference?: string | null },
+      values: { amount?: string; currency?: string; gateway_reference?: string | null },
     ) =>
       gate.service.context.storage.db
         .updateTable('purchase_order')
