@@ -214,7 +214,14 @@ suite('jobs', (gate) => {
       const job = { appid, gameIndex: 1, kind: 'anew', id, payload: { of: appid } };
       await enqueueJobs(db, [job], gate.now);
     }
-    const before = await Promise.all(others.map((each) => findJob(db, each)));
+    const shown = async () =>
+      (await Promise.all(others.map((each) => findJob(db, each)))).map((row) => [
+        row?.job_id,
+        row?.payload,
+        row?.created_at,
+      ]);
+    const before = await shown();
+    assert.deepEqual(before[1]?.[1], '{"of":"other"}');
     const { jobs } = hire(gate, 'anew', async ({ id, appid }) => {
       if (id !== name.job_id || appid !== name.appid) return { againInMs: -1 };
       gate.now += 1;
@@ -229,10 +236,7 @@ suite('jobs', (gate) => {
       [renewed?.payload, renewed?.created_at, renewed?.due_at, renewed?.attempts],
       ['{"of":"app"}', gate.now, gate.now, 0],
     );
-    assert.deepEqual(
-      (await Promise.all(others.map((each) => findJob(db, each)))).map((row) => row?.created_at),
-      before.map((row) => row?.created_at),
-    );
+    assert.deepEqual(await shown(), before);
   });
 
   test('the longest due begin, sixteen at a time', async () => {
@@ -252,6 +256,8 @@ suite('jobs', (gate) => {
     });
     const turning = jobs.turn();
     await full.promise;
+    // Whoever else would have been taken with them would begin by now.
+    for (const id of ids) await rowOf(gate, id);
     assert.deepEqual(begun.toSorted(), ids.slice(0, 16));
     answer.resolve('done');
     await turning;
