@@ -15,9 +15,13 @@ import { type PostgresServer, startPostgres } from './postgres.ts';
 export type Kind = 'sqlite' | 'postgres';
 /** With `TEST_POOLER=on`, suites run on PostgreSQL alone, through PgBouncer. */
 const IS_POOLED = process.env.TEST_POOLER === 'on';
-/** With TEST_CITUS_URL only PostgreSQL, too, which is a cluster then. */
+/** With TEST_CITUS_URL only PostgreSQL, too, which is a cluster then. With `TEST_DATABASES=sqlite` only SQLite. */
 export const KINDS: readonly Kind[] =
-  IS_POOLED || process.env.TEST_CITUS_URL ? ['postgres'] : ['sqlite', 'postgres'];
+  IS_POOLED || process.env.TEST_CITUS_URL
+    ? ['postgres']
+    : process.env.TEST_DATABASES === 'sqlite'
+      ? ['sqlite']
+      : ['sqlite', 'postgres'];
 /** For what no statement decides: on one database, or with `TEST_DATABASES=both` on both. */
 export const EITHER = 'either';
 
