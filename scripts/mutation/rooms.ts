@@ -99,7 +99,12 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: 'src/payment/queries/*',
-    tests: ['test/payment/queries/*', `${ADMIN}/purchases/*`, `${ADMIN}/{player,search}.test.ts`],
+    tests: [
+      'test/payment/queries/*',
+      'test/payment/verify/refused.test.ts',
+      `${ADMIN}/purchases/*`,
+      `${ADMIN}/{player,search}.test.ts`,
+    ],
   },
   {
     files: 'src/payment/*(verify/)*',

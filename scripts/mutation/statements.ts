@@ -112,7 +112,9 @@ export function instrument(file: string, text: string, first = 0): Instrumented 
       return chain.some((each) => columnOf(each) === column);
     }
     const beside = chain.filter(isEquality).map(columnOf);
-    if (column === 'game_index') return beside.includes('appid') || beside.includes('lease');
+    if (column === 'game_index') {
+      return beside.includes('lease') || chain.some((each) => columnOf(each) === 'appid');
+    }
     return isEquality(call) && beside.includes('lease');
   }
 

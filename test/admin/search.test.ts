@@ -55,6 +55,30 @@ async function openOrder(gate: Gate, app: TestApp, fields: object = {}): Promise
   await gate.service.context.storage.db.insertInto('purchase_order').values(order).execute();
 }
 
+const subscriptionOf = ({ app }: Ledger, now: number) =>
+  ({
+    game_index: app.gameIndex,
+    appid: app.appid,
+    provider: 'GOOGLE',
+    subscription_id: `sub-${randomUUID()}`,
+    account_uuid: randomUUID(),
+    original_transaction_id: `GPA.${randomUUID()}`,
+    product_id: 'vip',
+    auto_renew_product_id: 'vip',
+    status: 'active',
+    expires_at: now + 1_000,
+    grace_until: null,
+    refunded_at: null,
+    test: 0,
+    cycle_key: 'one',
+    cycle_at: now,
+    cycle_said_at: now,
+    said_at: now,
+    created_at: now,
+    updated_at: now,
+    replaces: null,
+  }) as const;
+
 suite(
   'admin search',
   (gate) => {
@@ -140,28 +164,7 @@ suite(
       assert.deepEqual(await service(market), [['ST_2']]);
       assert.deepEqual(await service(cycle.transaction_id), [[cycle.transaction_id]]);
 
-      const subscription = {
-        game_index: ledger.app.gameIndex,
-        appid: ledger.app.appid,
-        provider: 'GOOGLE',
-        subscription_id: `sub-${randomUUID()}`,
-        account_uuid: randomUUID(),
-        original_transaction_id: `GPA.${randomUUID()}`,
-        product_id: 'vip',
-        auto_renew_product_id: 'vip',
-        status: 'active',
-        expires_at: gate.now + 1_000,
-        grace_until: null,
-        refunded_at: null,
-        test: 0,
-        cycle_key: 'one',
-        cycle_at: gate.now,
-        cycle_said_at: gate.now,
-        said_at: gate.now,
-        created_at: gate.now,
-        updated_at: gate.now,
-        replaces: null,
-      } as const;
+      const subscription = subscriptionOf(ledger, gate.now);
       await insertRows(gate.service.context.storage.db, 'subscription', [subscription]);
       const { subscription_id, account_uuid, original_transaction_id } = subscription;
       for (const q of [subscription_id, account_uuid, original_transaction_id]) {
@@ -216,6 +219,30 @@ suite(
         restriction: null,
       };
       assert.deepEqual(await found(gate, String(player)), { players: [known] });
+      const former = newPlayer();
+      const ended = { ...fields, player_id: former, store_transaction_id: null };
+      await openOrder(gate, ledger.app, { ...ended, order_id: 'closed', closed_at: gate.now });
+      await openOrder(gate, ledger.app, { ...ended, order_id: 'failed', state: 'failed' });
+      assert.deepEqual(await found(gate, String(former)), {}, 'an order that has ended');
+    });
+
+    test('subscriptions of an account, the newest first', async () => {
+      const ledger = await openLedger(gate);
+      const account_uuid = randomUUID();
+      for (const [subscription_id, created_at] of [
+        ['older', gate.now - 1],
+        ['newer', gate.now],
+      ] as const) {
+        const ids = { subscription_id, account_uuid, created_at };
+        await insertRows(gate.service.context.storage.db, 'subscription', [
+          { ...subscriptionOf(ledger, gate.now), ...ids },
+        ]);
+      }
+      const { subscriptions } = (await find(gate, account_uuid)).body;
+      assert.deepEqual(
+        subscriptions.map((each: { subscription_id: string }) => each.subscription_id),
+        ['newer', 'older'],
+      );
     });
 
     test('a player by id, support code, account and device', async () => {

@@ -1,7 +1,10 @@
 // The markets' own lists: what no notice told of is found, once, whoever looks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { MarketApps } from '../../../src/payment/market-apps.ts';
+import { createPollers } from '../../../src/payment/notices/pollers.ts';
 import type { Service } from '../../../src/service.ts';
+import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
@@ -164,6 +167,50 @@ marketSuite(
 );
 
 marketSuite("the markets' lists at once", (gate, markets) => {
+  /** A process that reads one list of this app, in its own way. */
+  const reader = (appid: string, read: (position: number) => Promise<{ position: number }>) =>
+    createPollers({
+      storage: gate.service.context.storage,
+      clock: () => gate.now,
+      log: createLog('silent'),
+      marketApps: (async (name: string) => ({ appid: name })) as unknown as MarketApps,
+      sources: [
+        {
+          source: 'google.voided',
+          market: 'GOOGLE',
+          everyMs: HOUR,
+          read: (app, position) =>
+            app.appid === appid ? read(position) : Promise.resolve({ position }),
+        },
+      ],
+    });
+
+  test('whoever lost the lease keeps no position', async () => {
+    const { app } = await openSubscriptionShop(gate, markets);
+    const heir = reader(app.appid, async () => ({ position: 7 }));
+    const slow = reader(app.appid, async () => {
+      await heir.turn();
+      assert.deepEqual((await positionsOf(gate, app.appid))[0]?.position, 0, 'while it runs');
+      gate.now += 10 * 60_000;
+      await heir.turn();
+      return { position: 5 };
+    });
+    await slow.turn();
+    const kept = { source: 'google.voided', position: 7, lease: null };
+    assert.deepEqual(await positionsOf(gate, app.appid), [kept]);
+    const read: number[] = [];
+    const next = reader(app.appid, async (position) => {
+      read.push(position);
+      return { position };
+    });
+    gate.now += HOUR - 1;
+    await next.turn();
+    assert.deepEqual(read, [], 'not before it is due');
+    gate.now += 1;
+    await next.turn();
+    assert.deepEqual(read, [7]);
+  });
+
   test('of two processes one reads a list', async () => {
     const shop = await openSubscriptionShop(gate, markets);
     const bought = await shop.subscribeGoogle();
