@@ -67,7 +67,7 @@ export async function openLedger(gate: Gate, known?: TestApp): Promise<Ledger> {
   };
 }
 
-function newPurchase(
+export function newPurchase(
   fields: Partial<NewPurchase> & Pick<NewPurchase, 'appid'>,
   now: number,
 ): NewPurchase {

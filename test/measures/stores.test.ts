@@ -1,0 +1,485 @@
+// The statements of measures: each finds and changes what it names, among rows that differ in one respect.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as debts from '../../src/measures/debts-store.ts';
+import * as effects from '../../src/measures/effects-store.ts';
+import * as marks from '../../src/measures/marks-store.ts';
+import { rulesWithoutType } from '../../src/measures/missing-types.ts';
+import * as ledger from '../../src/measures/purchases-store.ts';
+import * as rules from '../../src/measures/rules-store.ts';
+import { newPurchase } from '../payment/queries/records.ts';
+import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
+import { type Gate, suite } from '../support/harness.ts';
+
+const AT = 1_000_000;
+
+const PURCHASE = {
+  ...newPurchase({ appid: '' }, AT),
+  account_uuid: 'account',
+  verified_at: AT,
+  cancel_state: 0,
+};
+
+const purchase = (row: object, but: Scene['but'] = []): Scene => ({
+  table: 'purchase',
+  row: { ...PURCHASE, ...row },
+  key: (number) => ({
+    unique_key: `key-${number}`,
+    number: 10 + number,
+    transaction_id: `transaction-${number}`,
+    receipt_hash: `hash-${number}`,
+  }),
+  but,
+});
+
+const effect = (row: object, but: Scene['but'] = []): Scene => ({
+  table: 'measure_effect',
+  row: {
+    rule_id: 'rule',
+    rule_name: 'rule',
+    player_id: 7,
+    status: 'active',
+    since: AT,
+    paid_again: 0,
+    causes: '[]',
+    ...row,
+  },
+  key: (number) => ({ effect_id: `effect-${number}` }),
+  but,
+});
+
+const debt = (row: object = {}, but: Scene['but'] = []): Scene => ({
+  table: 'measure_debt',
+  row: {
+    provider: 'APPLE',
+    account_uuid: 'account',
+    transaction_id: 't',
+    product_id: 'p',
+    amount: '1',
+    currency: 'USD',
+    refunded_at: AT,
+    ...row,
+  },
+  key: (number) => ({ unique_key: `key-${number}`, number: 10 + number }),
+  but,
+});
+
+const rule = (row: object = {}, but: Scene['but'] = []): Scene => ({
+  table: 'measure_rule',
+  row: { state: 'on', definition: '{}', since: AT, created_at: AT, changed_at: AT, ...row },
+  key: (number) => ({ rule_id: `rule-${number}`, name: `rule ${number}` }),
+  but,
+});
+
+const account = (row: Scene['row'], but: Scene['but'] = []): Scene => ({
+  table: 'measure_account',
+  row,
+  key: () => ({}),
+  but,
+});
+
+suite('statements of measures', (gate: Gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
+  const ofAccount = () => ({ ...name(), accounts: ['account'] });
+  const named = () => ({ ...name(), effectId: 'effect-0' });
+  const other = { account_uuid: 'other' };
+  const clear = async () => {
+    for (const table of ['measure_debt', 'measure_account', 'measure_effect'] as const) {
+      await db().deleteFrom(table).execute();
+    }
+  };
+
+  test('purchases: undone ones, what was paid, and when it began', async () => {
+    const undone = [other, { cancel_state: 0 }, { test: 1 }];
+    await check.finds(purchase({ cancel_state: 1 }, undone), () =>
+      ledger.undoneBy(db(), ofAccount()),
+    );
+    const since = { ...name(), provider: 'APPLE', from: AT, limit: 9 } as const;
+    const earlier = { cancel_said_at: AT - 1, verified_at: AT };
+    await check.finds(
+      purchase({ cancel_state: 1, cancel_said_at: AT }, [
+        { provider: 'GOOGLE' },
+        { cancel_state: 0 },
+        earlier,
+      ]),
+      () => ledger.undoneSince(db(), since),
+    );
+    await check.finds(purchase({}, [other]), () => ledger.firstPurchases(db(), ofAccount()));
+    const unpaid = [other, { currency: 'EUR' }, { cancel_state: 1 }, { test: 1 }, { price: null }];
+    await check.finds(purchase({ price: '1' }, unpaid), async () => {
+      const paid = await ledger.paidBy(db(), { ...ofAccount(), currency: 'USD' });
+      assert.deepEqual(paid, [{ account_uuid: 'account', price: '1', purchases: 1 }]);
+      return paid;
+    });
+    const pays = { ...name(), account: 'account', products: ['p'], from: AT };
+    const no = [
+      other,
+      { product_id: 'q' },
+      { kind: 'subscription', subscription_id: 's' },
+      { cancel_state: 1 },
+      { test: 1 },
+      { verified_at: AT - 1 },
+    ];
+    await check.finds(purchase({ product_id: 'p' }, no), () => debts.paymentsOf(db(), pays));
+  });
+
+  test('undone purchases are oldest first by number, or newest first by when they were undone', async () => {
+    const undone = purchase({ cancel_state: 1 }, [
+      { cancel_said_at: AT + 1 },
+      { cancel_said_at: AT + 2 },
+    ]);
+    await check.finds(undone, async () => {
+      const numbers = (rows: readonly { number: number }[]) => rows.map(({ number }) => number);
+      assert.deepEqual(numbers(await ledger.undoneBy(db(), ofAccount())), [10, 13, 14]);
+      const since = { ...name(), provider: 'APPLE', from: 0, limit: 2 } as const;
+      assert.deepEqual(numbers(await ledger.undoneSince(db(), since)), [14, 13]);
+      const pays = { ...name(), account: 'account', products: [PURCHASE.product_id], from: 0 };
+      await db().updateTable('purchase').set({ cancel_state: 0 }).execute();
+      assert.deepEqual(numbers(await debts.paymentsOf(db(), pays)), [10, 13, 14]);
+      return [{}];
+    });
+  });
+
+  test('accounts, links, logins and orders of players', async () => {
+    const link: Scene = {
+      table: 'account_link',
+      row: { account_uuid: 'account', player_id: 7, linked_at: AT },
+      key: () => ({}),
+      but: [{ account_uuid: 'other', player_id: 8 }],
+    };
+    await check.finds(link, () => ledger.linkedPlayers(db(), ofAccount()));
+    await check.finds(link, () => ledger.firstLinks(db(), ofAccount()));
+    await check.finds(link, () => ledger.linksOf(db(), { ...name(), players: [7n] }));
+    const known = account({ account_uuid: 'account', player_id: 7 }, [{ account_uuid: 'other' }]);
+    await check.finds(known, () => ledger.recognisedPlayers(db(), ofAccount()));
+    await check.changes(known, () =>
+      marks.recognise(db(), { ...name(), account: 'account', playerId: 9n }),
+    );
+    const both = ['account', 'other'];
+    await check.finds(
+      account({ account_uuid: 'account' }, [{ account_uuid: 'other', player_id: 7 }]),
+      () => marks.unknownAmong(db(), { ...name(), accounts: both }),
+    );
+    await check.finds(account({ account_uuid: 'account' }, [{ account_uuid: 'other' }]), () =>
+      marks.unknownAmong(db(), ofAccount()),
+    );
+    await check.finds(
+      account({ account_uuid: 'account', player_id: 7 }, [
+        { account_uuid: 'other', player_id: null },
+      ]),
+      () => ledger.recognisedPlayers(db(), { ...name(), accounts: both }),
+    );
+    const login: Scene = {
+      table: 'login',
+      row: { player_id: 7, logged_in_at: AT },
+      key: (number) => ({ login_id: `login-${number}`, did: 1 + number }),
+      but: [{ player_id: 8, logged_in_at: AT - 1 }],
+    };
+    await check.finds(login, async () => {
+      const found = await ledger.firstLogins(db(), { ...name(), players: [7n] });
+      assert.deepEqual(
+        found.map(({ first_at }) => first_at),
+        [AT],
+      );
+      return found;
+    });
+    const order: Scene = {
+      table: 'purchase_order',
+      row: {
+        provider: 'STEAM',
+        state: 'paid',
+        player_id: 7,
+        account_uuid: 'account',
+        product_id: 'p',
+        quantity: 1,
+        amount: '1',
+        currency: 'USD',
+        charge_attempts: 0,
+        created_at: AT,
+      },
+      key: () => ({ order_id: '1' }),
+      but: [{ order_id: '2' }],
+    };
+    await check.finds(order, () => ledger.orderingPlayers(db(), { ...name(), orders: ['1'] }));
+  });
+
+  test('debts', async () => {
+    await check.finds(debt({}, [other]), () => debts.debtsOf(db(), ofAccount()));
+    const order = debt({}, [{ refunded_at: AT - 1 }, { refunded_at: AT, number: 5 }]);
+    await check.finds(order, async () => {
+      const found = await debts.debtsOf(db(), ofAccount());
+      assert.deepEqual(
+        found.map(({ number }) => number),
+        [13, 5, 10],
+        'oldest refund first',
+      );
+      return [{}];
+    });
+    const removed = { ...name(), game_index: apps.app.gameIndex, provider: 'APPLE' } as const;
+    const google = { provider: 'GOOGLE', unique_key: 'key-0' };
+    await check.changes(debt({}, [{ unique_key: 'another' }, google]), () =>
+      debts.removeDebt(db(), { ...removed, unique_key: 'key-0' }),
+    );
+    for (const scene of [debt(), account({ account_uuid: 'account' })]) {
+      await clear();
+      await check.finds(scene, async () => {
+        assert.equal(await debts.hasDebts(db(), name()), true);
+        await db()
+          .deleteFrom(scene.table as 'measure_debt')
+          .where('appid', '=', apps.app.appid)
+          .execute();
+        assert.equal(await debts.hasDebts(db(), name()), false, 'those of others do not count');
+        return [{}];
+      });
+    }
+  });
+
+  test('effects: found, ended, resumed and flagged', async () => {
+    await check.finds(effect({}), () => effects.findEffect(db(), named()));
+    await check.finds(effect({}, [{ player_id: 8 }]), () =>
+      effects.effectsOf(db(), { ...name(), playerId: 7n }),
+    );
+    await check.finds(effect({}, [{}]), async () => {
+      const found = await effects.effectsOf(db(), { ...name(), playerId: 7n });
+      assert.deepEqual(
+        found.map(({ effect_id }) => effect_id),
+        ['effect-0', 'effect-3'],
+      );
+      return [{}];
+    });
+    await check.finds(effect({}, [{ effect_id: 'early' }]), () =>
+      effects.countByRule(db(), { ...name(), from: 'effect' }).then((found) => {
+        assert.deepEqual(
+          found.map(({ effects: count }) => Number(count)),
+          [1],
+        );
+        return found;
+      }),
+    );
+    const ending = { status: 'over', end_reason: null, closed_by: null, note: null } as const;
+    const end = () => effects.endEffect(db(), { ...named(), ...ending, now: AT });
+    await check.changes(effect({}, [{}]), end);
+    const again = { status: 'active', flag: null, until: AT, restriction_seq: 3 } as const;
+    await check.changes(effect({}, [{}]), () =>
+      effects.resumeEffect(db(), { ...named(), ...again }),
+    );
+    await check.changes(effect({}, [{}]), () =>
+      effects.setRestrictionSeq(db(), { ...named(), seq: 9 }),
+    );
+    const flag = { source_effect_id: 'source', status: 'flagged', flag: 'paid_differently' };
+    const source = { ...name(), effectId: 'source', now: AT };
+    const notMeant = [{ source_effect_id: 'another' }, { status: 'lifted', player_id: 8 }];
+    const notPaid = { flag: 'same_device', player_id: 9 };
+    await check.changes(effect(flag, [...notMeant, notPaid]), () =>
+      effects.closePaymentFlag(db(), { ...source, by: 'operator' }),
+    );
+    await check.changes(effect(flag, notMeant), () => effects.endFlagsOf(db(), source));
+    await check.finds(effect(flag, [{ source_effect_id: 'another' }]), () =>
+      effects.findFlagsOf(db(), { ...name(), sources: ['source'] }),
+    );
+  });
+
+  test('causes', async () => {
+    const cause = (but: Scene['but']): Scene => ({
+      table: 'measure_cause',
+      row: { provider: 'APPLE', rule_id: 'rule', unique_key: 'key' },
+      key: () => ({ effect_id: 'effect' }),
+      but: but ?? [],
+    });
+    const others = [{ rule_id: 'another' }, { unique_key: 'another' }];
+    await check.finds(cause(others), () =>
+      effects.causesOfRules(db(), { ...name(), rules: ['rule'], keys: ['key'] }),
+    );
+    await check.changes(cause([...others.slice(0, 1), { unique_key: 'b', effect_id: 'b' }]), () =>
+      effects.removeCausesOf(db(), { ...name(), effectId: 'effect', ruleId: 'rule' }),
+    );
+    await check.finds(rule(), async () => [{}]);
+    await db().updateTable('measure_rule').set({ rule_id: 'rule' }).execute();
+    const byPurchase = { ...name(), provider: 'APPLE', key: 'key' } as const;
+    const unruled = { rule_id: 'deleted' };
+    await check.finds(cause([{ provider: 'GOOGLE' }, { unique_key: 'another' }, unruled]), () =>
+      effects.findCausedBy(db(), byPurchase),
+    );
+  });
+
+  test('rules, and the players that they leave alone', async () => {
+    const ruleId = 'rule-0';
+    const own = () => ({ ...name(), ruleId });
+    await check.finds(rule({}, [{}]), () => rules.findRule(db(), own()));
+    await check.finds(rule({}, [{}]), async () => {
+      const found = await rules.rulesOf(db(), name());
+      assert.deepEqual(
+        found.map(({ rule_id }) => rule_id),
+        ['rule-0', 'rule-3'],
+      );
+      return [{}];
+    });
+    const change = { name: 'new', state: 'off', definition: '{}', since: AT, now: AT } as const;
+    await check.changes(rule({}, [{}]), () => rules.updateRule(db(), { ...own(), ...change }));
+    await check.changes(rule({}, [{}]), () => rules.deleteRuleRows(db(), own()));
+    const exempt: Scene = {
+      table: 'measure_exempt',
+      row: { player_id: 7, rule_id: ruleId },
+      key: () => ({}),
+      but: [{ rule_id: 'another' }],
+    };
+    await check.finds(exempt, () => rules.exemptPlayers(db(), own()));
+    await check.changes(exempt, () => rules.deleteRuleRows(db(), own()));
+    const exempting = { ...name(), rules: [ruleId], playerId: 7n };
+    await check.finds({ ...exempt, but: [{ rule_id: 'another' }, { player_id: 8 }] }, () =>
+      rules.exemptingRules(db(), exempting),
+    );
+    await check.finds({ ...exempt, but: [{ player_id: 3 }, { player_id: 9 }] }, async () => {
+      const found = await rules.exemptPlayers(db(), own());
+      assert.deepEqual(
+        found.map(({ player_id }) => Number(player_id)),
+        [3, 7, 9],
+      );
+      return [{}];
+    });
+    const restricting = JSON.stringify({
+      when: {},
+      measure: { action: 'restrict', block_type: 9 },
+    });
+    await check.finds({ ...rule({ definition: restricting }, [{ state: 'off' }]) }, async () => {
+      const found = await rulesWithoutType(db(), apps.app.gameIndex);
+      return found.filter(({ appid }) => appid === apps.app.appid);
+    });
+  });
+
+  test('marks, ends and positions', async () => {
+    const mark: Scene = {
+      table: 'measure_mark',
+      row: { account_uuid: 'account' },
+      key: (number) => ({ mark_id: `mark-${number}` }),
+    };
+    await check.finds(mark, () => marks.marksOf(db(), name()));
+    await check.finds({ ...mark, but: [{}] }, async () => {
+      const found = await marks.marksOf(db(), name());
+      assert.deepEqual(
+        found.map(({ mark_id }) => mark_id),
+        ['mark-0', 'mark-3'],
+      );
+      return [{}];
+    });
+    await check.changes({ ...mark, but: [{}] }, () =>
+      marks.takeMarks(db(), { ...name(), ids: ['mark-0'] }),
+    );
+    const late = effect({ until: AT - 1 }, [
+      { until: AT, player_id: 8 },
+      { status: 'over', player_id: 9 },
+    ]);
+    await check.finds(late, async () => {
+      const found = await marks.overdue(db(), { second: AT });
+      return found.filter(({ appid }) => appid === apps.app.appid);
+    });
+    const position: Scene = {
+      table: 'measure_position',
+      row: { number: 5, seq: 6 },
+      key: () => ({}),
+    };
+    const move = { ...name(), number: 5, seq: 6, toNumber: 7, toSeq: 8 };
+    await check.changes(position, () => marks.movePosition(db(), move));
+    for (const faster of [{ number: 4 }, { seq: 5 }]) {
+      assert.deepEqual(
+        await marks.movePosition(db(), { ...move, number: 7, seq: 8, ...faster }),
+        [],
+      );
+    }
+    await check.changes(position, () => marks.removePosition(db(), name()));
+    const closed = [{ settled_by: 99 }];
+    await clear();
+    await check.finds(debt({}, closed), async () => {
+      assert.equal(await marks.isOpen(db(), name()), true);
+      await debts.removeDebt(db(), {
+        game_index: apps.app.gameIndex,
+        appid: apps.app.appid,
+        provider: 'APPLE',
+        unique_key: 'key-0',
+      });
+      assert.equal(await marks.isOpen(db(), name()), false, 'only of others, or settled');
+      return [{}];
+    });
+    await clear();
+    await check.finds(effect({}, [{ status: 'over' }]), async () => {
+      assert.equal(await marks.isOpen(db(), name()), true);
+      await effects.endEffect(db(), {
+        ...named(),
+        status: 'over',
+        end_reason: null,
+        closed_by: null,
+        note: null,
+        now: AT,
+      });
+      assert.equal(await marks.isOpen(db(), name()), false, 'only of others, or over');
+      return [{}];
+    });
+  });
+
+  test('accounts with open debts that bought something, above one number and up to another', async () => {
+    await clear();
+    const settled = { account_uuid: 'settled', settled_by: 99 };
+    await check.finds(debt({}, [settled]), async () => [{}]);
+    const span = { ...name(), above: 9, upTo: 13 };
+    for (const [row, isFound] of [
+      [{ number: 13 }, true],
+      [{ number: 10 }, true],
+      [{ number: 9 }, false],
+      [{ number: 14 }, false],
+      [{ number: 11, test: 1 }, false],
+      [{ number: 11, account_uuid: 'settled' }, false],
+      [{ number: 11, account_uuid: 'nobody' }, false],
+    ] as const) {
+      const scene = purchase({});
+      const key = (number: number) => ({ ...scene.key(number), ...row });
+      await check.finds({ ...scene, key }, async () => {
+        const found = await marks.payingAccounts(db(), span);
+        assert.equal(found.length === 1, isFound, JSON.stringify(row));
+        return [{}];
+      });
+    }
+    await db().deleteFrom('purchase').execute();
+  });
+
+  test('players with a measure whom somebody else has changed, above one number and up to another', async () => {
+    const span = { ...name(), above: 9, upTo: 13 };
+    await check.finds(effect({}, [{ player_id: 8, status: 'over' }]), async () => [{}]);
+    for (const [row, isFound] of [
+      [{ seq: 13 }, true],
+      [{ seq: 10 }, true],
+      [{ seq: 9 }, false],
+      [{ seq: 14 }, false],
+      [{ seq: 11, actor_kind: 'measure' }, false],
+      [{ seq: 11, player_id: 8 }, false],
+      [{ seq: 11, player_id: 9 }, false],
+    ] as const) {
+      const history: Scene = {
+        table: 'restriction_history',
+        row: { player_id: 7, at: AT, action: 'changed', actor_kind: 'admin', actor: 'x', ...row },
+        key: () => ({}),
+      };
+      // The apps of a project share the numbers of the history.
+      const nextDoor = { appid: apps.nextDoor.appid, seq: 12 };
+      await check.finds(
+        {
+          ...history,
+          ofProject: true,
+          row: { ...history.row, appid: apps.app.appid },
+          but: [nextDoor],
+        },
+        async () => {
+          const found = await marks.changedPlayers(db(), span);
+          assert.equal(found.length === 1, isFound, JSON.stringify(row));
+          return [{}];
+        },
+      );
+    }
+  });
+});
