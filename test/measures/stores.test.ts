@@ -7,30 +7,12 @@ import * as marks from '../../src/measures/marks-store.ts';
 import { rulesWithoutType } from '../../src/measures/missing-types.ts';
 import * as ledger from '../../src/measures/purchases-store.ts';
 import * as rules from '../../src/measures/rules-store.ts';
-import { newPurchase } from '../payment/queries/records.ts';
+import { AT, orderScene, purchaseScene } from '../payment/scenes.ts';
+import { PRODUCT } from '../payment/shop.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { type Gate, suite } from '../support/harness.ts';
 
-const AT = 1_000_000;
-
-const PURCHASE = {
-  ...newPurchase({ appid: '' }, AT),
-  account_uuid: 'account',
-  verified_at: AT,
-  cancel_state: 0,
-};
-
-const purchase = (row: object, but: Scene['but'] = []): Scene => ({
-  table: 'purchase',
-  row: { ...PURCHASE, ...row },
-  key: (number) => ({
-    unique_key: `key-${number}`,
-    number: 10 + number,
-    transaction_id: `transaction-${number}`,
-    receipt_hash: `hash-${number}`,
-  }),
-  but,
-});
+const purchase = purchaseScene;
 
 const effect = (row: object, but: Scene['but'] = []): Scene => ({
   table: 'measure_effect',
@@ -140,7 +122,7 @@ suite('statements of measures', (gate: Gate) => {
       assert.deepEqual(numbers(await ledger.undoneBy(db(), ofAccount())), [10, 11, 12]);
       const since = { ...name(), provider: 'APPLE', from: 0, limit: 2 } as const;
       assert.deepEqual(numbers(await ledger.undoneSince(db(), since)), [12, 11]);
-      const pays = { ...name(), account: 'account', products: [PURCHASE.product_id], from: 0 };
+      const pays = { ...name(), account: 'account', products: [PRODUCT], from: 0 };
       await db().updateTable('purchase').set({ cancel_state: 0 }).execute();
       assert.deepEqual(numbers(await debts.paymentsOf(db(), pays)), [10, 11, 12]);
       return [{}];
@@ -190,23 +172,7 @@ suite('statements of measures', (gate: Gate) => {
       );
       return found;
     });
-    const order: Scene = {
-      table: 'purchase_order',
-      row: {
-        provider: 'STEAM',
-        state: 'paid',
-        player_id: 7,
-        account_uuid: 'account',
-        product_id: 'p',
-        quantity: 1,
-        amount: '1',
-        currency: 'USD',
-        charge_attempts: 0,
-        created_at: AT,
-      },
-      key: () => ({ order_id: '1' }),
-      but: [{ order_id: '2' }],
-    };
+    const order = orderScene({}, [{}]);
     await check.finds(order, () => ledger.orderingPlayers(db(), { ...name(), orders: ['1'] }));
   });
 

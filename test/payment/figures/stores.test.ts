@@ -1,0 +1,260 @@
+// The statements of the figures: each reads and changes what it names, among rows that differ in one respect.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { createCalendar } from '../../../src/base/calendar.ts';
+import * as ledger from '../../../src/payment/figures/ledger-store.ts';
+import * as positions from '../../../src/payment/figures/positions.ts';
+import * as read from '../../../src/payment/figures/read-store.ts';
+import * as sums from '../../../src/payment/figures/sums-store.ts';
+import { readUndelivered } from '../../../src/payment/figures/undelivered-store.ts';
+import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
+import { suite } from '../../support/harness.ts';
+import { AT, purchaseScene, subscriptionScene } from '../scenes.ts';
+
+const DAY = 86_400_000;
+const GOOGLE = { provider: 'GOOGLE' };
+const EMPTY = { refunds: 0, refunded: 0, disputes: 0, disputed: 0, cancelled: 0 };
+
+const money = (but: Scene['but'] = []): Scene => ({
+  table: 'figure_money',
+  row: {
+    dimension: 'total',
+    grain: 'day',
+    value: 'v',
+    currency: 'USD',
+    purchases: 2,
+    gross: 5,
+    ...EMPTY,
+  },
+  key: () => ({ bucket: DAY }),
+  but,
+});
+const count = (but: Scene['but'] = []): Scene => ({
+  table: 'figure_count',
+  row: { metric: 'payers', grain: 'day', detail: '', currency: '', amount: 3 },
+  key: () => ({ bucket: DAY }),
+  but,
+});
+/** The first of a range is in it, the one after its end is not. */
+const OUTSIDE = [{ bucket: 0 }, { bucket: 2 * DAY }];
+
+suite('statements of the figures', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
+  const range = () => ({ ...name(), from: DAY, to: 2 * DAY });
+
+  test('sums of money in a range, in the order of time', async () => {
+    const wanted = { dimension: 'total', grain: 'day', values: ['v'] } as const;
+    const others = [{ dimension: 'product' }, { grain: 'month' }, { value: 'w' }, ...OUTSIDE];
+    const rows = async (more = {}) => {
+      const found: object[] = [];
+      await read.eachMoney(db(), { ...range(), ...wanted, ...more }, (row) => found.push(row));
+      return found as { bucket: number; purchases: number }[];
+    };
+    await check.finds(money(others), rows);
+    await check.put(money(OUTSIDE));
+    assert.deepEqual(
+      (await rows({ from: 0, to: 3 * DAY })).map(({ bucket }) => bucket),
+      [0, DAY, 2 * DAY],
+    );
+    await check.finds(money(others), async () => {
+      const found = await read.readCancelled(db(), { ...range(), ...wanted });
+      assert.deepEqual(
+        found.map(({ purchases }) => Number(purchases)),
+        [2],
+      );
+      return found;
+    });
+    const months = others.filter((each) => !('grain' in each) && !('value' in each));
+    await check.put({
+      ...money([...months, { grain: 'day', value: 'x' }]),
+      row: { ...money().row, grain: 'month' },
+    });
+    const span = { from: DAY, to: 2 * DAY, calendar: createCalendar('UTC') };
+    // The month of the first day is in it.
+    await db().updateTable('figure_money').set({ bucket: -DAY }).where('bucket', '=', 0).execute();
+    assert.deepEqual([...(await read.countValues(db(), name(), 'total', span))], [['v', 2]]);
+  });
+
+  test('counts in a range, and accounts that paid in it', async () => {
+    const metrics = ['payers'];
+    const counts = (from = DAY, to = 2 * DAY) =>
+      read.readCounts(db(), { ...name(), from, to, metrics, grain: 'day' });
+    await check.finds(count([{ metric: 'churned' }, { grain: 'month' }, ...OUTSIDE]), () =>
+      counts(),
+    );
+    await check.put(count(OUTSIDE));
+    assert.deepEqual(
+      (await counts(0, 3 * DAY)).map(({ bucket }) => bucket),
+      [0, DAY, 2 * DAY],
+    );
+    const paid = {
+      ...count(),
+      row: { ...count().row, metric: 'paid_after', detail: '1969-12-31' },
+    };
+    const others = [{ metric: 'payers' }, { grain: 'month' }, { detail: '1970-01-02' }, ...OUTSIDE];
+    await check.put({ ...paid, but: others });
+    assert.equal(await read.countPayers(db(), { ...range(), date: '1970-01-02' }), 3);
+  });
+
+  test('what is followed: purchases by number and key, marks in their order', async () => {
+    const numbers = { above: 9, upTo: 10, limit: 5 };
+    await check.finds(purchaseScene({}, [{ number: 9 }, { number: 11 }]), () =>
+      ledger.purchasesByNumber(db(), { ...name(), ...numbers }),
+    );
+    await check.put(purchaseScene({}, [{ number: 13 }, { number: 12 }]));
+    const some = await ledger.purchasesByNumber(db(), { ...name(), above: 0, upTo: 99, limit: 2 });
+    assert.deepEqual(
+      some.map(({ number }) => number),
+      [10, 12],
+    );
+    const keys = { provider: 'APPLE', keys: ['key-0'] } as const;
+    await check.finds(purchaseScene({}, [{}, { ...GOOGLE, unique_key: 'key-0' }]), () =>
+      ledger.purchasesByKeys(db(), { ...name(), ...keys }),
+    );
+    const mark = (but: Scene['but'] = []): Scene => ({
+      table: 'figure_mark',
+      row: { provider: 'APPLE', kind: 'purchase', subject: 's' },
+      key: (number) => ({ mark_id: `mark-${number}` }),
+      but,
+    });
+    await check.finds(mark(), () => ledger.findMarks(db(), name()));
+    await check.put(mark([{}]));
+    assert.deepEqual(
+      (await ledger.findMarks(db(), name())).map(({ mark_id }) => mark_id),
+      ['mark-0', 'mark-1'],
+    );
+    assert.equal(await read.hasMarks(db(), name()), true);
+    await check.changes(mark([{}]), () => sums.deleteMarks(db(), { ...name(), ids: ['mark-0'] }));
+    await db().deleteFrom('figure_mark').where('appid', '=', apps.app.appid).execute();
+    assert.equal(await read.hasMarks(db(), name()), false, 'marks of other apps');
+  });
+
+  test('a line of subscriptions: with those that it replaced, their cycles and steps', async () => {
+    await db().deleteFrom('purchase').execute();
+    await check.put(
+      subscriptionScene({}, [{ replaces: 'subscription-0' }, {}, { replaces: 'subscription-2' }]),
+    );
+    const own = { kind: 'subscription', subscription_id: 'subscription-0' };
+    await check.put(purchaseScene(own, [{ subscription_id: 'subscription-2' }]));
+    const step: Scene = {
+      table: 'subscription_step',
+      row: {
+        provider: 'APPLE',
+        at: AT,
+        cycle_key: 'c',
+        status: 'active',
+        renews: 1,
+        expires_at: AT,
+      },
+      key: (number) => ({ subscription_id: `subscription-${number}` }),
+      but: [{}, {}],
+    };
+    await check.put(step);
+    const lines = await ledger.readLines(db(), name(), [
+      { provider: 'APPLE', id: 'subscription-1' },
+    ]);
+    assert.deepEqual(
+      lines.map(({ root, ids, members, cycles, steps }) => [
+        root,
+        ids,
+        members.length,
+        cycles.map(({ unique_key }) => unique_key),
+        steps.length,
+      ]),
+      [['subscription-0', ['subscription-0', 'subscription-1'], 2, ['key-0'], 2]],
+    );
+    await db().deleteFrom('purchase').execute();
+  });
+
+  test('what the sums contain of a record, and the days on which accounts paid', async () => {
+    const counted: Scene = {
+      table: 'figure_counted',
+      row: { provider: 'APPLE', kind: 'purchase', facts: '[]' },
+      key: () => ({ subject: 's' }),
+      but: [GOOGLE, { kind: 'subscription' }, { subject: 't' }],
+    };
+    const subjects = () =>
+      ({ ...name(), provider: 'APPLE', kind: 'purchase', subjects: ['s'] }) as const;
+    await check.finds(counted, () => sums.findCounted(db(), subjects()));
+    await check.changes(counted, () => sums.deleteCounted(db(), subjects()));
+    const payer: Scene = {
+      table: 'figure_payer',
+      row: { account_uuid: 'account', purchases: 1 },
+      key: () => ({ day: 1 }),
+      but: [{ account_uuid: 'other' }, { day: 2, purchases: 0 }],
+    };
+    await check.put(payer);
+    const days = await sums.findPaidDays(db(), name(), ['account']);
+    assert.deepEqual(
+      [...days].map(([account, own]) => [account, [...own]]),
+      [['account', [[1, 1]]]],
+    );
+  });
+
+  test('a position moves once, is held by one, and begins anew', async () => {
+    const position: Scene = {
+      table: 'figure_position',
+      row: { number: 5, version: 3, time_zone: 'UTC', due_at: AT, lease: null },
+      key: () => ({}),
+    };
+    const at = (version: number) => ({ ...name(), number: 5, version, timeZone: 'UTC' });
+    await check.changes(position, () => sums.advance(db(), at(3), 6));
+    assert.equal(await sums.advance(db(), at(3), 7), false, 'another was faster');
+    await check.changes(position, () => positions.holdPosition(db(), name()));
+    await check.finds(position, () => positions.readPosition(db(), name()));
+    await check.changes(position, () => positions.startAnew(db(), at(3), 'Asia/Seoul'));
+    await check.put(money());
+    await check.put(position);
+    await positions.startAnew(db(), at(2), 'Asia/Seoul');
+    assert.equal((await db().selectFrom('figure_money').selectAll().execute()).length, 3);
+    await positions.startAnew(db(), at(3), 'Asia/Seoul');
+    const left = await db().selectFrom('figure_money').select('appid').execute();
+    assert.deepEqual(
+      left.map(({ appid }) => appid).sort(),
+      [apps.nextDoor.appid, apps.abroad.appid].sort(),
+    );
+  });
+
+  test('whose sums are behind: new numbers, marks, another time zone', async () => {
+    await db().deleteFrom('figure_position').execute();
+    await db().deleteFrom('figure_mark').execute();
+    const behind = async () => (await positions.findBehind(db())).map(({ appid }) => appid);
+    assert.deepEqual(await behind(), []);
+    const { app } = apps;
+    const own = { game_index: app.gameIndex, appid: app.appid };
+    await db()
+      .updateTable('purchase_sequence')
+      .set({ next_number: 8 })
+      .where('appid', '=', app.appid)
+      .execute();
+    assert.deepEqual(await positions.findBehind(db()), [{ ...name(), upTo: 7 }]);
+    assert.equal(await positions.lastNumberOf(db(), name()), 7);
+    const position = { ...own, number: 7, version: 1, time_zone: 'UTC', due_at: 0, lease: null };
+    await db().insertInto('figure_position').values(position).execute();
+    assert.deepEqual(await behind(), []);
+    await db().updateTable('figure_position').set({ time_zone: 'Asia/Seoul' }).execute();
+    assert.deepEqual(await behind(), [app.appid]);
+    await db().updateTable('figure_position').set({ time_zone: 'UTC' }).execute();
+    const mark = { mark_id: 'm', provider: 'APPLE', kind: 'purchase', subject: 's' } as const;
+    await db()
+      .insertInto('figure_mark')
+      .values({ ...own, ...mark })
+      .execute();
+    assert.deepEqual(await behind(), [app.appid]);
+  });
+
+  test('purchases that nobody has reported as delivered, by when they were verified', async () => {
+    const undelivered = purchaseScene({ market_result: '{}' }, [
+      { verified_at: AT - 1 },
+      { verified_at: AT + 5 },
+    ]);
+    await check.finds(undelivered, () => readUndelivered(db(), name(), { from: AT, to: AT + 5 }));
+  });
+});

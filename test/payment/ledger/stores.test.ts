@@ -1,0 +1,263 @@
+// The statements of the ledger: each finds and changes what it names, among rows that differ in one respect.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { readActivity } from '../../../src/payment/ledger/activity.ts';
+import { findNewChains } from '../../../src/payment/ledger/chains-store.ts';
+import { erasedAmong, erasedSubjects } from '../../../src/payment/ledger/erasures-store.ts';
+import * as noticeData from '../../../src/payment/ledger/notice-data.ts';
+import * as notices from '../../../src/payment/ledger/notices-store.ts';
+import { holdNumbers, reserveNumbers } from '../../../src/payment/ledger/numbers.ts';
+import { ledgerData } from '../../../src/payment/ledger/personal-data.ts';
+import * as purchases from '../../../src/payment/ledger/purchases-store.ts';
+import type { Chain } from '../../../src/payment/ledger/stored-receipt.ts';
+import * as subscriptions from '../../../src/payment/ledger/subscriptions-store.ts';
+import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
+import { suite } from '../../support/harness.ts';
+import {
+  AT,
+  noticeScene,
+  orderScene,
+  purchaseScene,
+  reportScene,
+  subscriptionScene,
+} from '../scenes.ts';
+
+const GOOGLE = { provider: 'GOOGLE' };
+
+suite('statements of the ledger', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
+  const place = () => ({ appid: apps.app.appid, game_index: apps.app.gameIndex });
+  const key = () => ({ ...place(), provider: 'APPLE', unique_key: 'key-0' }) as const;
+
+  test('purchases by receipt, key, number and uuid', async () => {
+    const receipt = { provider: 'APPLE', receipt: 'r', receiptHash: 'hash-0' } as const;
+    const cycle = { kind: 'subscription', subscription_id: 's' };
+    await check.finds(
+      purchaseScene({}, [
+        {},
+        { receipt_hash: 'hash-0', ...cycle },
+        { receipt_hash: 'hash-0', ...GOOGLE },
+      ]),
+      async () => (await purchases.findByReceipts(db(), [{ ...name(), ...receipt }]))[0],
+    );
+    const others = [{}, { ...GOOGLE, unique_key: 'key-0' }];
+    await check.finds(purchaseScene({}, others), () => purchases.findPurchase(db(), key()));
+    await check.finds(purchaseScene({}, [{}]), () => purchases.findByNumber(db(), name(), 10));
+    await check.finds(
+      purchaseScene(cycle, [
+        {},
+        { transaction_id: 'transaction-0', kind: 'consumable', subscription_id: null },
+      ]),
+      () => purchases.findCycle(db(), name(), 'transaction-0'),
+    );
+    const named = [{ provider: 'APPLE', unique_key: 'key-0' }] as const;
+    await check.finds(purchaseScene({}, others), () =>
+      purchases.findPurchases(db(), name(), named),
+    );
+    await check.finds(reportScene({}, [{}, { ...GOOGLE, unique_key: 'key-0' }]), () =>
+      purchases.findCancellations(db(), name(), named),
+    );
+  });
+
+  test('a purchase changes alone, and its delivery only from what was seen', async () => {
+    const others = [{}, { ...GOOGLE, unique_key: 'key-0' }];
+    const read = async () =>
+      (await purchases.findPurchase(db(), key())) ?? assert.fail('not found');
+    await check.changes(purchaseScene({}, others), async () =>
+      purchases.updatePurchases(db(), [{ ...(await read()), country: 'KR' }]),
+    );
+    for (const delivery of [null, 1] as const) {
+      await check.changes(purchaseScene({ delivery }, others), async () =>
+        purchases.recordDelivery(db(), await read(), 2, AT),
+      );
+      const stale = { ...(await read()), delivery };
+      assert.equal(await purchases.recordDelivery(db(), stale, 3, AT), false, 'another was faster');
+    }
+  });
+
+  test('notifications by name, about a subject, and listed newest first', async () => {
+    const others = [{}, { ...GOOGLE, notice_id: 'notice-0' }];
+    const notice = () => ({ ...place(), provider: 'APPLE', notice_id: 'notice-0' }) as const;
+    await check.finds(noticeScene({}, others), () => notices.findNotice(db(), notice()));
+    await check.finds(noticeScene({}, others), () =>
+      notices.noticesByNames(db(), { ...name(), providers: ['APPLE'], ids: ['notice-0'] }),
+    );
+    await check.changes(noticeScene({}, others), () => notices.markNotice(db(), notice(), 'kept'));
+    const about = () => ({ ...name(), provider: 'APPLE', subjects: ['subject'] }) as const;
+    const another = [{ subject: 'another' }, GOOGLE];
+    await check.finds(noticeScene({}, another), () => notices.noticesAbout(db(), about(), 9));
+    await check.finds(noticeScene({}, another), () =>
+      noticeData.readNoticesAbout(db(), name(), 'APPLE', ['subject']),
+    );
+    await check.changes(noticeScene({}, another), () =>
+      noticeData.eraseNoticesAbout(db(), name(), 'APPLE', ['subject']),
+    );
+    await check.finds(noticeScene({}, [{ state: 'applied' }]), () =>
+      notices.listNotices(db(), name(), { state: 'waiting', limit: 9 }),
+    );
+    await check.put(
+      noticeScene({}, [{ received_at: AT + 1 }, {}, { received_at: AT - 1 }, { said_at: AT + 1 }]),
+    );
+    const ids = (rows: readonly { notice_id: string }[]) =>
+      rows.map(({ notice_id }) => notice_id.slice(7));
+    const listed = ['1', '4', '2', '0', '3'];
+    assert.deepEqual(ids(await notices.listNotices(db(), name(), { limit: 9 })), listed);
+    for (const [index, id] of listed.entries()) {
+      const at = id === '1' ? AT + 1 : id === '3' ? AT - 1 : AT;
+      const page = { before: `${at}~notice-${id}`, limit: 2 };
+      assert.deepEqual(
+        ids(await notices.listNotices(db(), name(), page)),
+        listed.slice(index + 1, index + 3),
+      );
+    }
+    assert.deepEqual(ids(await notices.noticesAbout(db(), about(), 9)), ['1', '4', '2', '0', '3']);
+    assert.deepEqual(ids(await notices.noticesAbout(db(), about(), 2)), ['1', '4']);
+  });
+
+  test('notifications that name an account', async () => {
+    const player = () => ({ ...name(), playerId: 7n, accounts: ['account'] });
+    const others = [{ account_uuid: 'other' }, { account_uuid: null }];
+    await check.finds(noticeScene({}, others), async () => {
+      const found: object[] = [];
+      for await (const each of noticeData.readNoticesNaming(db(), player())) found.push(each);
+      return found;
+    });
+    await check.finds(noticeScene({}, others), async () => {
+      assert.equal(await noticeData.countNoticesNaming(db(), player()), 1);
+      return [{}];
+    });
+    await check.changes(noticeScene({}, others), () =>
+      noticeData.eraseNoticesNaming(db(), player()),
+    );
+    const google = { ...GOOGLE, notice_id: 'notice-0', account_uuid: 'other' };
+    await check.changes(noticeScene({}, [google]), () =>
+      noticeData.eraseNoticesNaming(db(), player()),
+    );
+  });
+
+  test('what is counted of a player', async () => {
+    const player = () => ({ ...name(), playerId: 7n, accounts: ['account'] });
+    await db().deleteFrom('market_notice').execute();
+    await check.put(purchaseScene({}, [{ account_uuid: 'other' }]));
+    await check.put(subscriptionScene({}, [{ account_uuid: 'other' }]));
+    assert.deepEqual(await ledgerData.count(db(), player(), AT), {
+      purchase: 1,
+      subscription: 1,
+      market_notice: 0,
+    });
+    await db().deleteFrom('purchase').execute();
+  });
+
+  test('subscriptions by id and account, newest first', async () => {
+    await check.finds(subscriptionScene({}, [{}]), () =>
+      subscriptions.findSubscriptions(db(), name(), ['subscription-0']),
+    );
+    const accounts = ['account'];
+    await check.finds(subscriptionScene({}, [{ account_uuid: 'other' }]), () =>
+      subscriptions.subscriptionsByAccounts(db(), { ...name(), accounts }),
+    );
+    await check.put(subscriptionScene({}, [{ created_at: AT + 1 }, {}]));
+    const found = await subscriptions.subscriptionsByAccounts(db(), { ...name(), accounts });
+    assert.deepEqual(
+      found.map(({ subscription_id }) => subscription_id.slice(13)),
+      ['1', '0', '2'],
+    );
+  });
+
+  test('the activity of a subject, in the order of time', async () => {
+    const trail = (but: Scene['but']): Scene => ({
+      table: 'purchase_trail',
+      row: { provider: 'APPLE', subject: 'subject', kind: 'b', at: AT },
+      key: (number) => ({ reference: `${number}` }),
+      but: but ?? [],
+    });
+    const subjects = () => ({ ...name(), provider: 'APPLE', subjects: ['subject'] }) as const;
+    await check.finds(trail([GOOGLE, { subject: 'another' }]), () =>
+      readActivity(db(), subjects()),
+    );
+    await check.put(trail([{ at: AT - 1 }, { kind: 'a' }, {}]));
+    assert.deepEqual(
+      (await readActivity(db(), subjects())).map(({ reference }) => reference),
+      ['1', '2', '0', '3'],
+    );
+  });
+
+  test('certificate chains of a project', async () => {
+    const [own, abroad, unknown] = ['own', 'abroad', 'unknown'].map((chain_hash) => ({
+      chain_hash,
+      certificates: 'c',
+    })) as [Chain, Chain, Chain];
+    await db()
+      .insertInto('certificate_chain')
+      .values([
+        { game_index: apps.app.gameIndex, ...own },
+        { game_index: apps.abroad.gameIndex, ...abroad },
+      ])
+      .execute();
+    assert.deepEqual(await findNewChains(db(), name(), [own, abroad]), [abroad]);
+    assert.deepEqual(await findNewChains(db(), name(), [unknown]), [unknown]);
+  });
+
+  test('erased players: by id, and by what they bought', async () => {
+    const erasure: Scene = {
+      table: 'erasure',
+      row: {},
+      key: (number) => ({ erasure_id: number === 0 ? 'account' : 'second' }),
+      but: [{}],
+    };
+    await check.put(erasure);
+    assert.deepEqual(await erasedAmong(db(), name(), ['account', 'nobody', null]), ['account']);
+    await db().deleteFrom('erasure').where('appid', '=', apps.app.appid).execute();
+    assert.deepEqual(await erasedAmong(db(), name(), ['account']), [], 'in other apps only');
+    await check.put({ ...erasure, but: [] });
+    const subjectsOf = (...subjects: string[]) =>
+      erasedSubjects(db(), name(), subjects.map((subject) => ({ subject })) as never);
+    for (const table of ['subscription', 'purchase_order', 'purchase'] as const) {
+      await db().deleteFrom(table).execute();
+    }
+    await check.put(
+      purchaseScene({}, [
+        { account_uuid: 'other' },
+        { subscription_id: 'key-2', kind: 'subscription' },
+        { subscription_id: 's', kind: 'subscription' },
+      ]),
+    );
+    const all = ['key-0', 'key-1', 'key-2', 'key-3'];
+    assert.deepEqual((await subjectsOf(...all)).toSorted(), ['APPLE key-0', 'APPLE key-3']);
+    assert.deepEqual(await subjectsOf('key-0'), ['APPLE key-0']);
+    await db().deleteFrom('purchase').execute();
+    await check.put(subscriptionScene({}, [{ account_uuid: 'other' }, {}]));
+    assert.deepEqual(await subjectsOf('subscription-0', 'subscription-1'), [
+      'APPLE subscription-0',
+    ]);
+    await db().deleteFrom('subscription').execute();
+    await check.put(orderScene({ player_id: 0 }, [{ player_id: 7 }, {}]));
+    assert.deepEqual(await subjectsOf('1', '2'), ['STEAM 1']);
+  });
+
+  test('numbers of an app', async () => {
+    const sequences = () =>
+      db()
+        .selectFrom('purchase_sequence')
+        .select(['appid', 'next_number'])
+        .orderBy('appid')
+        .execute();
+    const earlier = await sequences();
+    await reserveNumbers(db(), name(), 3, AT);
+    assert.equal(await holdNumbers(db(), name()), true);
+    assert.deepEqual(
+      await sequences(),
+      earlier.map((row) =>
+        row.appid === apps.app.appid ? { ...row, next_number: row.next_number + 3 } : row,
+      ),
+    );
+    assert.equal(await holdNumbers(db(), { ...name(), appid: 'gone' }), false);
+  });
+});

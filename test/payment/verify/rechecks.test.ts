@@ -1,0 +1,89 @@
+// Rechecks of subscriptions: which are due, and who asks about one.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as rechecks from '../../../src/payment/verify/recheck-store.ts';
+import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
+import { suite } from '../../support/harness.ts';
+import { AT, subscriptionScene } from '../scenes.ts';
+
+const recheck = (row: Scene['row'] = {}): Scene => ({
+  table: 'subscription_recheck',
+  row: { provider: 'APPLE', asked_at: AT, attempts: 2, due_at: AT, ...row },
+  key: (number) => ({ subscription_id: `subscription-${number}` }),
+  but: [{}, { provider: 'GOOGLE', subscription_id: 'subscription-0' }],
+});
+
+suite('rechecks of subscriptions', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () =>
+    ({
+      game_index: apps.app.gameIndex,
+      appid: apps.app.appid,
+      provider: 'APPLE',
+      subscription_id: 'subscription-0',
+    }) as const;
+  const due = async (now = AT) =>
+    (await rechecks.findPast(db(), { now, before: AT, after: AT - 9 }))
+      .filter(({ appid }) => appid === apps.app.appid)
+      .map(({ subscription_id }) => subscription_id.slice(13));
+
+  test('past its end, not too long ago, and still running', async () => {
+    for (const [row, isDue] of [
+      [{}, true],
+      [{ expires_at: AT + 1 }, false],
+      [{ expires_at: AT - 8 }, true],
+      [{ expires_at: AT - 9 }, false],
+      [{ status: 'expired' }, false],
+      [{ status: 'grace', grace_until: AT + 1 }, false],
+      [{ status: 'grace', grace_until: AT }, true],
+      [{ status: 'grace', grace_until: null }, true],
+      [{ status: 'active', grace_until: AT + 1 }, true],
+    ] as const) {
+      await check.put(subscriptionScene(row));
+      assert.deepEqual(await due(), isDue ? ['0'] : [], JSON.stringify(row));
+    }
+    await check.put(subscriptionScene({}, [{ expires_at: AT - 1 }, { expires_at: AT - 2 }]));
+    assert.deepEqual(await due(), ['2', '1', '0'], 'longest ago first');
+    const most = Array.from({ length: 20 }, () => ({}));
+    await check.put(subscriptionScene({ expires_at: AT - 1 }, most));
+    const all = await rechecks.findPast(db(), { now: AT, before: AT, after: 0 });
+    assert.equal(all.length, 16, 'at once');
+  });
+
+  test('not while another asks about it', async () => {
+    await check.put(subscriptionScene());
+    await check.put(recheck());
+    assert.deepEqual([await due(AT - 1), await due(AT)], [[], ['0']]);
+    for (const own of [{ provider: 'GOOGLE' as const }, { subscription_id: 'another' }]) {
+      await check.put({ ...recheck({ due_at: AT + 1 }), but: [] });
+      assert.deepEqual(await due(), []);
+      await db().updateTable('subscription_recheck').set(own).execute();
+      assert.deepEqual(await due(), ['0'], 'that was another one');
+    }
+    await check.put({ ...recheck({ due_at: AT + 1 }), but: [] });
+    await rechecks.removeRecheck(db(), name());
+    assert.deepEqual(await due(), ['0'], 'of another app');
+  });
+
+  test('one of several asks, and whoever asked just now is not followed', async () => {
+    const claim = (now: number, askedBy: number) =>
+      rechecks.claimRecheck(db(), { ...name(), now, askedBy, leasedUntil: now + 5 });
+    for (const [now, askedBy, isClaimed] of [
+      [AT, 0, true],
+      [AT - 1, 0, false],
+      [AT - 1, AT, true],
+      [AT - 1, AT - 1, false],
+    ] as const) {
+      await check.put(recheck());
+      assert.deepEqual(await claim(now, askedBy), isClaimed ? { attempts: 2 } : undefined);
+    }
+    await check.changes(recheck(), () => rechecks.putOffRecheck(db(), { ...name(), due_at: 1 }));
+    await check.changes(recheck(), () => rechecks.removeRecheck(db(), name()));
+  });
+});
