@@ -34,7 +34,7 @@ const ROOMS: readonly Room[] = [
   {
     files: 'src/operators/*',
     tests: [
-      `${ADMIN}/{access,cross-site,invitations,invitation-mails,lockout,projects,second-factor,sign-in,tokens,views,log}.test.ts`,
+      `${ADMIN}/{access,bystanders,cross-site,invitations,invitation-mails,lockout,projects,second-factor,sign-in,tokens,views,log}.test.ts`,
     ],
   },
   {
@@ -66,7 +66,8 @@ const ROOMS: readonly Room[] = [
   {
     files: 'src/tenants/*',
     tests: [
-      `${ADMIN}/{apps,projects,products,game-servers,markets,market-identity,overview,figures}.test.ts`,
+      'test/tenants/*',
+      `${ADMIN}/{apps,projects,products,game-servers,markets,market-identity,overview,figures,search}.test.ts`,
       'test/identity/login.test.ts',
     ],
   },

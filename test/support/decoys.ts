@@ -16,6 +16,8 @@ export interface Scene {
   readonly but?: readonly Row[];
   /** Only of the project: the apps of a project share it. */
   readonly ofProject?: true;
+  /** The table names the app alone. */
+  readonly ofApp?: true;
 }
 
 export interface Apps {
@@ -33,8 +35,10 @@ export async function openApps(gate: Gate): Promise<Apps> {
 
 /** Fails unless the statement finds, or changes, the row that is meant and no decoy. */
 export function among(gate: Gate, { app, nextDoor, abroad }: Apps) {
-  const placeOf = ({ ofProject }: Scene, { appid, gameIndex }: TestApp): Row =>
-    ofProject ? { game_index: gameIndex } : { game_index: gameIndex, appid };
+  const placeOf = ({ ofProject, ofApp }: Scene, { appid, gameIndex }: TestApp): Row => ({
+    ...(!ofApp && { game_index: gameIndex }),
+    ...(!ofProject && { appid }),
+  });
 
   /** Decoys first: whoever takes the first row that comes takes a wrong one. */
   async function put(scene: Scene): Promise<Row> {

@@ -1,0 +1,167 @@
+// The statements of apps: troubles of markets, failures, servers and products, among rows that differ in one respect.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import * as troubles from '../../src/tenants/market-trouble.ts';
+import * as products from '../../src/tenants/products.ts';
+import * as servers from '../../src/tenants/servers.ts';
+import { keepFailures, listFailing } from '../../src/tenants/verification-failures.ts';
+import { visibleApps } from '../../src/tenants/visible-apps.ts';
+import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
+import { expectDone, suite } from '../support/harness.ts';
+
+const AT = 1_000_000;
+const TEN_MINUTES = 600_000;
+
+const setting = (row: Scene['row'], but: Scene['but'] = []): Scene => ({
+  table: 'market_setting',
+  row: { settings: '{}', sealed_secrets: '', updated_at: AT, ...row },
+  key: (number) => ({ market: ['APPLE', 'GOOGLE', 'STEAM', 'PG'][number] }),
+  but,
+  ofApp: true,
+});
+
+suite('statements of apps', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
+
+  test('the trouble of a market is that of one app and of settings that did not change since', async () => {
+    const key = () => ({ appid: apps.app.appid, market: 'APPLE' as const, updatedAt: AT });
+    const refused = { refused_since: AT, refused_at: AT, refused_call: 'c', refusal: 'r' };
+    const steps = [
+      [refused, { refused_since: null }, () => troubles.touchRefusal(db(), { ...key(), now: 5 })],
+      [refused, { refused_since: null }, () => troubles.endRefusal(db(), key())],
+      [{}, { failing_since: AT }, () => troubles.keepFailing(db(), { ...key(), since: 5 })],
+      [{ failing_since: AT }, { failing_since: null }, () => troubles.endFailing(db(), key())],
+    ] as const;
+    for (const [row, without, change] of steps) {
+      await check.changes(setting(row, [{}, {}]), change);
+      for (const differs of [without, { updated_at: AT + 1 }]) {
+        await check.put(setting({ ...row, ...differs }));
+        assert.equal(Number(await change()), 0, JSON.stringify(differs));
+      }
+    }
+  });
+
+  test('the markets of a project that are in trouble', async () => {
+    const list = async () =>
+      (await troubles.listTroubled(db(), { gameIndex: apps.app.gameIndex })).map(
+        ({ appid, market }) => [appid === apps.app.appid ? 'own' : 'next door', market],
+      );
+    await check.put(
+      setting({ failing_since: AT }, [
+        { failing_since: null },
+        { failing_since: null, refused_since: AT },
+      ]),
+    );
+    assert.deepEqual(await list(), [
+      ['own', 'APPLE'],
+      ['own', 'STEAM'],
+      ['next door', 'APPLE'],
+    ]);
+    await db().deleteFrom('market_setting').execute();
+  });
+
+  test('failures go on for ten minutes, and are listed from the least number on', async () => {
+    const fail = (now: number) => keepFailures(db(), { ...name(), since: now, count: 2, now });
+    const list = (now: number, least = 1) =>
+      listFailing(db(), { gameIndex: apps.app.gameIndex, now, least });
+    await fail(AT);
+    assert.deepEqual(await list(AT), [{ appid: apps.app.appid, failing_since: AT, failures: 2 }]);
+    await fail(AT + TEN_MINUTES - 1);
+    const last = AT + TEN_MINUTES - 1;
+    const going = [{ appid: apps.app.appid, failing_since: AT, failures: 4 }];
+    assert.deepEqual([await list(last, 4), await list(last, 5)], [going, []]);
+    assert.deepEqual(
+      [await list(last + TEN_MINUTES - 1), await list(last + TEN_MINUTES)],
+      [going, []],
+    );
+    await fail(last + TEN_MINUTES);
+    const anew = last + TEN_MINUTES;
+    assert.deepEqual(await list(anew), [
+      { appid: apps.app.appid, failing_since: anew, failures: 2 },
+    ]);
+    await keepFailures(db(), {
+      ...name(),
+      appid: apps.nextDoor.appid,
+      since: anew,
+      count: 2,
+      now: anew,
+    });
+    const [first, second] = await list(anew);
+    assert.deepEqual([first?.appid, second?.appid], [apps.app.appid, apps.nextDoor.appid]);
+    assert.deepEqual(
+      await listFailing(db(), { gameIndex: apps.abroad.gameIndex, now: anew, least: 1 }),
+      [],
+    );
+  });
+
+  test('servers and products by their own id, listed in order', async () => {
+    const { context } = gate.service;
+    const { appid } = apps.app;
+    const server = (server_id: string) => ({ appid, server_id, name: `server ${server_id}` });
+    const product = (product_id: string) => ({
+      appid,
+      product_id,
+      name: `product ${product_id}`,
+      kind: 'consumable' as const,
+      prices: [],
+    });
+    for (const id of ['1', '3', '2']) {
+      expectDone(await servers.setServer(context, SYSTEM, server(id)));
+      expectDone(await products.setProduct(context, SYSTEM, product(id)));
+    }
+    for (const id of ['1', '2', '3']) {
+      assert.equal(
+        expectDone(await servers.readServer(context, { appid, server_id: id })).name,
+        `server ${id}`,
+      );
+      assert.equal(
+        expectDone(await products.readProduct(context, { appid, product_id: id })).name,
+        `product ${id}`,
+      );
+    }
+    const pages = async (after = '') => [
+      expectDone(await servers.listServers(context, { appid, limit: 2, after })).items.map(
+        (each) => each.server_id,
+      ),
+      expectDone(await products.listProducts(context, { appid, limit: 2, after })).items.map(
+        (each) => each.product_id,
+      ),
+    ];
+    assert.deepEqual(await pages(), [
+      ['1', '2'],
+      ['1', '2'],
+    ]);
+    assert.deepEqual(await pages('2'), [['3'], ['3']]);
+    expectDone(await servers.removeServer(context, SYSTEM, { appid, server_id: '2' }));
+    expectDone(await products.removeProduct(context, SYSTEM, { appid, product_id: '2' }));
+    assert.deepEqual(await pages(), [
+      ['1', '3'],
+      ['1', '3'],
+    ]);
+    assert.equal(await servers.isRegisteredServer(db(), appid, '2'), false);
+    assert.equal(
+      await servers.isRegisteredServer(db(), apps.abroad.appid, '2'),
+      true,
+      'none is registered there',
+    );
+  });
+
+  test('apps that a caller can see: of the given projects, by project and id', async () => {
+    const { context } = gate.service;
+    const { app, nextDoor, abroad } = apps;
+    const seen = async (viewer: object, first?: string) =>
+      (await visibleApps(context, viewer as never, first)).map(({ appid }) => appid);
+    assert.deepEqual(await seen({}), [app.appid, nextDoor.appid, abroad.appid]);
+    assert.deepEqual(await seen({}, nextDoor.appid), [nextDoor.appid, app.appid, abroad.appid]);
+    assert.deepEqual(await seen({ projects: [abroad.gameIndex] }), [abroad.appid]);
+    assert.deepEqual(await seen({ memberId: 'nobody' }), []);
+  });
+});
