@@ -9,6 +9,8 @@ interface Room {
 }
 
 const ADMIN = 'test/admin';
+/** Those of every room. */
+const EVERYWHERE = ['test/players/parts.test.ts', 'test/security/neighbours.test.ts'];
 
 /** The first room that has a file is its own. */
 const ROOMS: readonly Room[] = [
@@ -132,7 +134,7 @@ export const STORES: readonly string[] = globSync('src/**/*.ts')
   .sort();
 
 export function testsOf(file: string): readonly string[] {
-  const patterns = [...(roomOf(file)?.tests ?? []), 'test/security/neighbours.test.ts'];
+  const patterns = [...(roomOf(file)?.tests ?? []), ...EVERYWHERE];
   return patterns.flatMap((pattern) =>
     globSync(pattern)
       .filter((each) => each.endsWith('.test.ts'))
