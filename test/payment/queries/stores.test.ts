@@ -1,0 +1,293 @@
+// The statements behind the lists of operators: each finds what it names, among rows that differ in one respect.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as anyId from '../../../src/payment/queries/any-id-store.ts';
+import * as byId from '../../../src/payment/queries/by-id-store.ts';
+import * as refused from '../../../src/payment/queries/refused-store.ts';
+import * as spending from '../../../src/payment/queries/spending-store.ts';
+import * as subscriptions from '../../../src/payment/queries/subscriptions-search.ts';
+import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
+import { suite } from '../../support/harness.ts';
+import { AT, orderScene, purchaseScene, reportScene, subscriptionScene } from '../scenes.ts';
+
+const GOOGLE = { provider: 'GOOGLE' };
+const OTHER = { account_uuid: 'other' };
+
+const refusal = (but: Scene['but'] = [], row: Scene['row'] = {}): Scene => ({
+  table: 'refused_verification',
+  row: {
+    first_at: AT,
+    last_at: AT,
+    times: 1,
+    kind: 'consumable',
+    provider: 'APPLE',
+    account_uuid: 'account',
+    outcome: 'INVALID_RECEIPT',
+    reason: 'r',
+    receipt_hash: 'h',
+    ...row,
+  },
+  key: (number) => ({ refused_id: `refused-${number}` }),
+  but,
+});
+
+suite('statements of the lists', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
+  const wanted = () => ({ gameIndex: apps.app.gameIndex, appids: [apps.app.appid] });
+
+  test('purchases of a project by any id', async () => {
+    const cycle = { kind: 'subscription', subscription_id: 's' };
+    const span = { from: AT, to: AT, uuid: 'transaction-0' };
+    for (const [but, find, row = {}] of [
+      [[{}], () => anyId.byStoreKey(db(), { ...wanted(), keys: ['key-0'] })],
+      [[{}], () => anyId.byNumber(db(), { ...wanted(), number: 10 })],
+      [[{}], () => anyId.byReceiptHash(db(), { ...wanted(), receiptHash: 'hash-0' })],
+      [
+        [{}, { transaction_id: 'transaction-0', kind: 'consumable', subscription_id: null }],
+        () => anyId.cycleByUuid(db(), { ...wanted(), uuid: 'transaction-0' }),
+        cycle,
+      ],
+      [[{}], () => anyId.recordByUuid(db(), { ...wanted(), ...span })],
+      [[OTHER], () => anyId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 })],
+    ] as [Scene['but'], () => Promise<unknown>, Scene['row']?][]) {
+      await check.finds(purchaseScene(row, but), find);
+    }
+    await check.put(purchaseScene());
+    for (const edge of [
+      { from: AT + 1, to: AT + 1 },
+      { from: AT - 1, to: AT - 1 },
+    ]) {
+      const found = await anyId.recordByUuid(db(), { ...wanted(), ...span, ...edge });
+      assert.deepEqual(found, [], JSON.stringify(edge));
+    }
+    await check.put(purchaseScene({}, [{ verified_at: AT + 1 }, {}]));
+    const newest = async (limit: number) =>
+      (await anyId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit })).map(
+        ({ number }) => number,
+      );
+    assert.deepEqual(
+      [await newest(9), await newest(2)],
+      [
+        [11, 12, 10],
+        [11, 12],
+      ],
+    );
+  });
+
+  test('orders and subscriptions of a project by any id', async () => {
+    await check.finds(orderScene({}, [{}]), () =>
+      anyId.orderByNumber(db(), { ...wanted(), id: '1' }),
+    );
+    const market = { store_transaction_id: 's' };
+    await check.finds(orderScene(market, [{ store_transaction_id: 't' }]), () =>
+      anyId.orderByMarketId(db(), { ...wanted(), id: 's' }),
+    );
+    for (const [row, isKnown] of [
+      [{}, true],
+      [{ player_id: 8 }, false],
+      [{ closed_at: AT }, false],
+      [{ state: 'failed' }, false],
+    ] as const) {
+      await check.put(orderScene(row));
+      const found = await anyId.appsWithOrders(db(), { ...wanted(), playerId: 7n });
+      assert.equal(found.length === 1, isKnown, JSON.stringify(row));
+    }
+    await check.finds(subscriptionScene({}, [{}]), () =>
+      anyId.subscriptionById(db(), { ...wanted(), id: 'subscription-0' }),
+    );
+    await check.finds(subscriptionScene({}, [{ original_transaction_id: 'another' }]), () =>
+      anyId.subscriptionByOriginal(db(), { ...wanted(), id: 'original' }),
+    );
+    await check.finds(subscriptionScene({}, [OTHER]), () =>
+      anyId.subscriptionsOfAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 }),
+    );
+    await db().deleteFrom('subscription').execute();
+  });
+
+  test('purchases of an app by the id of the market, also that of the order behind them', async () => {
+    await db().deleteFrom('purchase_order').execute();
+    const own = { provider_transaction_id: 'key-0' };
+    await check.finds(
+      purchaseScene(own, [
+        { provider_transaction_id: 'key-1' },
+        { ...GOOGLE, unique_key: 'key-0', provider_transaction_id: 'x' },
+      ]),
+      () => byId.findByStoreId(db(), { ...name(), id: 'key-0' }),
+    );
+    await check.put(
+      orderScene({ store_transaction_id: 'market' }, [{ store_transaction_id: 'other' }]),
+    );
+    const steam = { provider: 'STEAM', unique_key: '1' };
+    await check.finds(
+      {
+        ...purchaseScene({}, [{ ...steam, unique_key: '2' }]),
+        key: (number) => ({ ...purchaseScene().key(number), ...steam }),
+      },
+      () => byId.findByStoreId(db(), { ...name(), id: 'market' }),
+    );
+    await db().deleteFrom('purchase_order').execute();
+  });
+
+  test('cycles of a subscription, newest first, and what was never reported as delivered', async () => {
+    const cycle = { kind: 'subscription', subscription_id: 's' };
+    const wants = (limit = 9) =>
+      ({ ...name(), provider: 'APPLE', subscriptionId: 's', limit }) as const;
+    await check.finds(purchaseScene(cycle, [GOOGLE, { subscription_id: 't' }]), () =>
+      byId.findCyclesOf(db(), wants()),
+    );
+    await check.put(purchaseScene(cycle, [{}, {}]));
+    const numbers = (rows: readonly { number: number }[]) => rows.map(({ number }) => number);
+    assert.deepEqual(numbers(await byId.findCyclesOf(db(), wants(2))), [12, 11]);
+    await check.put(purchaseScene({ market_result: '{}' }, [{ delivery: 1 }, {}]));
+    const rows = [10, 11].map((number) => ({ number }));
+    assert.deepEqual(numbers(await byId.onlyUndelivered(db(), name(), rows)), [10]);
+    await db().deleteFrom('purchase').where('appid', '=', apps.app.appid).execute();
+    assert.deepEqual(await byId.onlyUndelivered(db(), name(), rows), [], 'those of other apps');
+    await check.put(reportScene());
+    const bought = [{ provider: 'APPLE', unique_key: 'key-0' }] as const;
+    for (const [from, to, isIn] of [
+      [AT, AT, true],
+      [AT + 1, AT + 2, false],
+      [AT - 2, AT - 1, false],
+    ] as const) {
+      const found = await byId.onlyReported(db(), name(), bought, { from, to });
+      assert.equal(found.length === 1, isIn);
+    }
+  });
+
+  test('refused verifications: each filter, both orders, page by page', async () => {
+    await check.finds(refusal([{}]), () =>
+      refused.findRefused(db(), { ...name(), refusedId: 'refused-0' }),
+    );
+    for (const [search, but] of [
+      [{}, []],
+      [{ accounts: ['account'] }, [OTHER]],
+      [{ outcome: 'INVALID_RECEIPT' }, [{ outcome: 'PAYMENT_PENDING' }]],
+      [{ provider: 'APPLE' as const }, [GOOGLE]],
+      [{ receiptHash: 'h' }, [{ receipt_hash: 'i' }]],
+      [{ from: AT, to: AT }, [{ first_at: AT - 1 }, { first_at: AT + 1 }]],
+    ] as const) {
+      const filter = () => ({ ...name(), ...search });
+      await check.finds(refusal([...but]), () =>
+        refused.searchRefused(db(), filter(), { limit: 9 }),
+      );
+      assert.equal(await refused.countRefusedRows(db(), filter(), 9), 1);
+    }
+    await check.put(refusal([{ first_at: AT + 1 }, {}]));
+    assert.equal(await refused.countRefusedRows(db(), name(), 2), 2, 'up to a limit');
+    for (const [oldestFirst, order] of [
+      [false, ['1', '2', '0']],
+      [true, ['0', '2', '1']],
+    ] as const) {
+      const page = async (limit: number, after?: refused.RefusedPosition) =>
+        refused.searchRefused(db(), name(), { limit, after, oldestFirst });
+      const all = await page(9);
+      assert.deepEqual(
+        all.map(({ refused_id }) => refused_id.slice(8)),
+        order,
+      );
+      for (const [index, after] of all.entries()) {
+        const [next] = await page(1, after);
+        assert.equal(next?.refused_id, all[index + 1]?.refused_id);
+      }
+    }
+    const receipts = { appid: apps.app.appid, hashes: ['hash-0'] };
+    await check.finds(purchaseScene({}, [{}]), () => refused.purchasesOfReceipts(db(), receipts));
+    await check.put(
+      purchaseScene({}, [
+        { receipt_hash: 'hash-0', verified_at: AT - 1 },
+        { receipt_hash: 'hash-0' },
+      ]),
+    );
+    const found = await refused.purchasesOfReceipts(db(), receipts);
+    assert.deepEqual(
+      found.map(({ number }) => number),
+      [11, 10, 12],
+    );
+    const link: Scene = {
+      table: 'account_link',
+      row: { player_id: 7, linked_at: AT },
+      key: (number) => ({ account_uuid: `account-${number}` }),
+      but: [{}],
+    };
+    await check.finds(link, () =>
+      refused.playersOfAccounts(db(), { appid: apps.app.appid, accounts: ['account-0'] }),
+    );
+  });
+
+  test('subscriptions of an app: each filter, each order, page by page', async () => {
+    await check.finds(
+      subscriptionScene({}, [{}, { ...GOOGLE, subscription_id: 'subscription-0' }]),
+      () =>
+        subscriptions.findSubscription(db(), {
+          game_index: apps.app.gameIndex,
+          appid: apps.app.appid,
+          provider: 'APPLE',
+          subscription_id: 'subscription-0',
+        }),
+    );
+    for (const [search, but] of [
+      [{}, []],
+      [{ accounts: ['account'] }, [OTHER]],
+      [{ originalTransactionId: 'original' }, [{ original_transaction_id: 'another' }]],
+    ] as const) {
+      const filter = () => ({ ...name(), ...search });
+      await check.finds(subscriptionScene({}, [...but]), () =>
+        subscriptions.searchSubscriptions(db(), filter(), { limit: 9 }),
+      );
+      assert.equal(await subscriptions.countFound(db(), filter(), 9), 1);
+    }
+    await check.put(subscriptionScene({}, [{ created_at: AT + 1 }, {}]));
+    assert.equal(await subscriptions.countFound(db(), name(), 2), 2, 'up to a limit');
+    for (const descending of [true, false]) {
+      const order = { by: 'created_at', descending } as const;
+      const page = (limit: number, after?: subscriptions.PageKey) =>
+        subscriptions.searchSubscriptions(db(), name(), { limit, order, after });
+      const all = await page(9);
+      const ids = all.map(({ subscription_id }) => subscription_id.slice(13));
+      assert.deepEqual(ids, descending ? ['1', '2', '0'] : ['0', '2', '1']);
+      for (const [index, row] of all.entries()) {
+        const after = subscriptions.readPageKey(subscriptions.printPageKey(row, order));
+        const [next] = await page(1, after);
+        assert.equal(next?.subscription_id, all[index + 1]?.subscription_id);
+      }
+    }
+  });
+
+  test('what accounts have paid, and parts of it that were refunded', async () => {
+    const ofAccounts = () => ({ ...name(), accounts: ['account'] });
+    await check.finds(purchaseScene({}, [OTHER]), async () => {
+      const groups = await spending.groupByPrice(db(), ofAccounts());
+      assert.deepEqual(
+        groups.map(({ purchases }) => Number(purchases)),
+        [1],
+      );
+      return groups;
+    });
+    await check.put(
+      purchaseScene({}, [
+        OTHER,
+        { cancel_state: 1 },
+        { test: 1 },
+        { ...GOOGLE, unique_key: 'key-9' },
+      ]),
+    );
+    const parts = [
+      {},
+      {},
+      {},
+      { cause: 'dispute 1', unique_key: 'key-0' },
+      { unique_key: 'key-9' },
+    ];
+    await check.finds(reportScene({ state: 'partial' }, parts), () =>
+      spending.partReports(db(), ofAccounts()),
+    );
+  });
+});
