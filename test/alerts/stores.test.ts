@@ -1,0 +1,167 @@
+// The statements of alerts: what ends within a window, what was counted in one, and each alert and channel alone.
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import * as conditions from '../../src/alerts/conditions-store.ts';
+import * as alerts from '../../src/alerts/store.ts';
+import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
+import { suite } from '../support/harness.ts';
+
+const AT = 1_000_000;
+const CLOSED = { closed_at: AT };
+
+const alert = (but: Scene['but'] = [], row: Scene['row'] = {}): Scene => ({
+  table: 'alert',
+  row: { kind: 'market_down', details: '{}', opened_at: AT, ...row },
+  key: (number) => ({ alert_id: `alert-${number}`, subject: `subject-${number}` }),
+  but,
+  ofProject: true,
+});
+
+const channel = (but: Scene['but'] = []): Scene => ({
+  table: 'alert_channel',
+  row: {
+    kind: 'email',
+    sealed_target: 's',
+    hint: 'h',
+    language: 'en',
+    created_at: AT,
+    created_by: 'x',
+  },
+  key: (number) => ({ channel_id: `channel-${number}` }),
+  but,
+  ofProject: true,
+});
+
+suite('statements of alerts', (gate) => {
+  const db = () => gate.service.context.storage.db;
+  let apps: Apps;
+  let check: ReturnType<typeof among>;
+  before(async () => {
+    apps = await openApps(gate);
+    check = among(gate, apps);
+  });
+  const gameIndex = () => apps.app.gameIndex;
+  const named = () => ({ game_index: gameIndex(), alert_id: 'alert-0' });
+
+  test('an alert is found, changed, acknowledged and closed alone, and once', async () => {
+    await check.finds(alert([CLOSED]), () => alerts.openAlerts(db(), { gameIndex: gameIndex() }));
+    await check.finds(alert([{}]), () => alerts.findAlert(db(), named()));
+    await check.changes(alert([{}]), () => alerts.endAlert(db(), { ...named(), now: AT }));
+    assert.equal(await alerts.endAlert(db(), { ...named(), now: AT + 1 }), 0);
+    await check.changes(alert([{}]), () =>
+      alerts.changeDetails(db(), { ...named(), details: '[]' }),
+    );
+    const acknowledge = (by: string) => alerts.acknowledgeRow(db(), { ...named(), now: AT, by });
+    await check.changes(alert([{}]), () => acknowledge('one'));
+    assert.equal(await acknowledge('two'), 0, 'the first one counts');
+  });
+
+  test('open alerts by kind and subject; all of them newest first, page by page', async () => {
+    await check.put(alert([{ kind: 'dead_letters' }, {}]));
+    const open = await alerts.openAlerts(db(), { gameIndex: gameIndex() });
+    assert.deepEqual(
+      open.map(({ alert_id }) => alert_id.slice(6)),
+      ['1', '0', '2'],
+    );
+    const page = async (before: string, limit: number) =>
+      (await alerts.listAlertRows(db(), { gameIndex: gameIndex(), before, limit })).map((row) =>
+        row.alert_id.slice(6),
+      );
+    assert.deepEqual([await page('~', 9), await page('alert-2', 1)], [['2', '1', '0'], ['1']]);
+  });
+
+  test('channels of a project', async () => {
+    const own = () => ({ game_index: gameIndex(), channel_id: 'channel-0' });
+    await check.finds(channel(), () => alerts.channelsOf(db(), { gameIndex: gameIndex() }));
+    await check.finds(channel([{}]), () => alerts.findChannel(db(), own()));
+    const failed = { at: AT, failure: 'f' };
+    await check.changes(channel([{}]), () => alerts.noteFailure(db(), { ...own(), ...failed }));
+    await check.put(channel([{}, {}]));
+    const all = await alerts.channelsOf(db(), { gameIndex: gameIndex() });
+    assert.deepEqual(
+      all.map(({ channel_id }) => channel_id.slice(8)),
+      ['0', '1', '2'],
+    );
+    await check.put(alert());
+    await alerts.forgetProject(db(), gameIndex());
+    for (const table of ['alert', 'alert_channel'] as const) {
+      const left = await db().selectFrom(table).select('game_index').distinct().execute();
+      assert.deepEqual(left, [{ game_index: apps.abroad.gameIndex }]);
+    }
+  });
+
+  test('counters of an app from a moment to before another', async () => {
+    const counter = (but: Scene['but']): Scene => ({
+      table: 'counter',
+      row: { metric: 'm', dimension: 'd', value: 2 },
+      key: () => ({ bucket: 10 }),
+      but: but ?? [],
+    });
+    const range = () => ({
+      gameIndex: gameIndex(),
+      appid: apps.app.appid,
+      from: 10,
+      to: 20,
+      metrics: ['m'],
+    });
+    await check.finds(counter([{ metric: 'n' }, { bucket: 9 }, { bucket: 20 }]), async () => {
+      const found = await conditions.sumCounters(db(), range());
+      assert.deepEqual(
+        found.map(({ value }) => Number(value)),
+        [2],
+      );
+      return found;
+    });
+  });
+
+  test('keys and secrets that end within a window: after now, up to its end', async () => {
+    const { app, abroad } = apps;
+    const window = () => ({ gameIndex: gameIndex(), now: AT, until: AT + 9 });
+    const { clientId } = app;
+    const ends = async (
+      table: 'certification_key' | 'client_secret' | 'price_key' | 'receiver' | 'admin_token',
+      column: string,
+      find: () => Promise<readonly unknown[]>,
+    ) => {
+      for (const [at, isEnding] of [
+        [AT, false],
+        [AT + 1, true],
+        [AT + 9, true],
+        [AT + 10, false],
+        [null, false],
+      ] as const) {
+        await db()
+          .updateTable(table)
+          .set({ [column]: at } as never)
+          .execute();
+        assert.equal((await find()).length, isEnding ? 1 : 0, `${table} ${at}`);
+      }
+    };
+    await db().deleteFrom('certification_key').where('appid', '=', apps.nextDoor.appid).execute();
+    await ends('certification_key', 'expires_at', () => conditions.endingKeys(db(), window()));
+    await db()
+      .deleteFrom('client_secret')
+      .where('client_id', 'not in', [clientId, abroad.clientId])
+      .execute();
+    await ends('client_secret', 'expires_at', () => conditions.endingSecrets(db(), window()));
+    await db()
+      .insertInto('receiver')
+      .values(
+        [app, abroad].map((each) => ({
+          game_index: each.gameIndex,
+          channel: 'restriction',
+          url: 'u',
+          sealed_key: 'k',
+          sealed_old_key: 'o',
+          updated_at: AT,
+        })) as never,
+      )
+      .execute();
+    await ends('receiver', 'old_key_ends_at', () => conditions.endingReceiverKeys(db(), window()));
+    const listed = await conditions.appsOf(db(), { gameIndex: gameIndex() });
+    assert.deepEqual(
+      listed.map(({ appid }) => appid),
+      [app.appid, apps.nextDoor.appid],
+    );
+  });
+});
