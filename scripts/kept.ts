@@ -2,10 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..');
-const FOLDER = join(ROOT, 'node_modules/.cache/kept');
 const DAY_MS = 24 * 60 * 60_000;
 /** Inputs of everything; the day stands for npm, the tools of the machine and its clock. */
 const MACHINE = JSON.stringify([
@@ -23,40 +22,43 @@ export type Passed = Readonly<Record<string, string>>;
 
 /**
  * The files at these places of git, such as `src` or `:!*.md`: those that it knows and those that it
- * would add; none without git.
+ * would add. Without git nobody knows what has changed.
  */
-export function filesAt(places: readonly string[]): string[] {
+export function filesAt(places: readonly string[], root = ROOT): string[] | undefined {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...places];
-  const { stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' });
-  return [...new Set(stdout.split('\0').filter(Boolean))].sort();
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? [...new Set(stdout.split('\0').filter(Boolean))].sort() : undefined;
 }
 
-/** Of what they are on the disk. */
-export function hashOf(files: readonly string[]): string {
+/** Of names and contents. */
+export function hashOf(files: readonly string[], root = ROOT): string {
   const hash = createHash('sha256').update(MACHINE);
-  for (const file of files) hash.update(`${file}\0`).update(contentOf(file));
+  for (const file of files) hash.update(`${file}\0`).update(contentOf(join(root, file)));
   return hash.digest('hex');
 }
 
 /** A file that was deleted and that git still knows is as an empty one. */
-function contentOf(file: string): Buffer {
+function contentOf(path: string): Buffer {
   try {
-    return readFileSync(join(ROOT, file));
+    return readFileSync(path);
   } catch {
     return Buffer.alloc(0);
   }
 }
 
-export function keptOf(kind: string): Passed {
+export function keptOf(kind: string, root = ROOT): Passed {
   try {
-    return JSON.parse(readFileSync(join(FOLDER, `${kind}.json`), 'utf8')) as Passed;
+    return JSON.parse(readFileSync(placeOf(kind, root), 'utf8')) as Passed;
   } catch {
     return {};
   }
 }
 
-export function keep(kind: string, passed: Passed): void {
-  mkdirSync(FOLDER, { recursive: true });
-  const all = { ...keptOf(kind), ...passed };
-  writeFileSync(join(FOLDER, `${kind}.json`), JSON.stringify(all, undefined, 1));
+export function keep(kind: string, passed: Passed, root = ROOT): void {
+  const place = placeOf(kind, root);
+  mkdirSync(dirname(place), { recursive: true });
+  writeFileSync(place, JSON.stringify({ ...keptOf(kind, root), ...passed }, undefined, 1));
 }
+
+const placeOf = (kind: string, root: string): string =>
+  join(root, 'node_modules/.cache/kept', `${kind}.json`);

@@ -1,30 +1,34 @@
-// Slow test files that build, pack or install: kept as passed while nothing changes that they depend on.
-import { filesAt, hashOf, type Passed } from './kept.ts';
+// Slow test files: one that passed is left out while nothing has changed.
+import { filesAt, hashOf, keep, keptOf, type Passed } from './kept.ts';
 
-/** Everything but other tests: no input is forgotten. */
-const EVERYTHING = ['.', ':!*.test.ts', ':!*.prove.ts', ':!bench'];
-/** For tests that copy the scripts into a checkout of their own. */
-const SCRIPTS = ['scripts', 'emulator/reflect.ts', 'package-lock.json', 'test/support'];
+/** Each takes many processes: packs, installs, starts, pastes documents. */
+export const SLOW = [
+  'test/process/release.test.ts',
+  'test/upgrade/upgrade.test.ts',
+  'test/tooling/documents.test.ts',
+  'test/examples/examples.test.ts',
+  'test/http/site.test.ts',
+  'test/sdk/package.test.ts',
+];
+/** Everything but other tests, so that no input is forgotten. */
+const INPUTS = ['.', ':!*.test.ts', ':!*.prove.ts', ':!bench'];
+const KIND = 'tests';
 
-const INPUTS: Readonly<Record<string, readonly string[]>> = {
-  'test/process/release.test.ts': EVERYTHING,
-  'test/upgrade/upgrade.test.ts': EVERYTHING,
-  'test/tooling/documents.test.ts': EVERYTHING,
-  'test/examples/languages.test.ts': EVERYTHING,
-  'test/examples/servers.test.ts': EVERYTHING,
-  'test/http/site.test.ts': EVERYTHING,
-  'test/sdk/package.test.ts': EVERYTHING,
-  'test/tooling/console-build.test.ts': SCRIPTS,
-  'test/tooling/install.test.ts': SCRIPTS,
-  'test/tooling/joined.test.ts': SCRIPTS,
-  'test/tooling/site-build.test.ts': SCRIPTS,
-};
+/** What it would mean if they passed now: by file, a hash of all that they depend on. */
+export function slowTests(root?: string): Passed {
+  const inputs = filesAt(INPUTS, root);
+  if (!inputs) return {};
+  const shared = hashOf(inputs, root);
+  return Object.fromEntries(SLOW.map((file) => [file, shared + hashOf([file], root)]));
+}
 
-/** By file, the hash of its inputs as they are now. */
-export function slowTests(): Passed {
-  const each = Object.entries(INPUTS).map(([file, places]) => [
-    file,
-    hashOf([...filesAt(places), file]),
-  ]);
-  return Object.fromEntries(each);
+/** Those that passed like this. */
+export function unchanged(slow: Passed, root?: string): string[] {
+  const kept = keptOf(KIND, root);
+  return Object.keys(slow).filter((file) => kept[file] === slow[file]);
+}
+
+export function keepPassed(slow: Passed, passed: readonly string[], root?: string): void {
+  const own = Object.entries(slow).filter(([file]) => passed.includes(file));
+  keep(KIND, Object.fromEntries(own), root);
 }

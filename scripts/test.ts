@@ -6,8 +6,7 @@ import './preload.mjs';
 import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { keep, keptOf } from './kept.ts';
-import { slowTests } from './slow-tests.ts';
+import { keepPassed, slowTests, unchanged } from './slow-tests.ts';
 import { fillQueue, times, unfinished } from './test-queue.ts';
 import { longestFirst, remember } from './test-times.ts';
 import { allTests, touchedTests } from './touched.ts';
@@ -35,7 +34,7 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Pro
 
 async function runTests(files: readonly string[]): Promise<number> {
   // Before anything runs: what changes meanwhile is not what has passed.
-  const slow = Object.entries(slowTests());
+  const slow = slowTests();
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
@@ -62,8 +61,7 @@ async function runTests(files: readonly string[]): Promise<number> {
     });
     if (skip) process.stdout.write(`${skip}\n`);
     remember(times(folder));
-    const passed = readFileSync(join(folder, 'passed'), 'utf8').split('\n');
-    keep('tests', Object.fromEntries(slow.filter(([file]) => passed.includes(file))));
+    keepPassed(slow, readFileSync(join(folder, 'passed'), 'utf8').split('\n'));
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
     return left.length > 0 ? 1 : status;
@@ -108,8 +106,7 @@ async function runChanged(commit?: string): Promise<number> {
 }
 
 async function runAll(): Promise<number> {
-  const [slow, passed] = [slowTests(), keptOf('tests')];
-  const kept = Object.keys(slow).filter((file) => passed[file] === slow[file]);
+  const kept = unchanged(slowTests());
   const files = longestFirst(allTests()).filter((file) => !kept.includes(file));
   const [checked, tested] = await Promise.all([run(['scripts/check.ts']), runTests(files)]);
   if (kept.length > 0) {

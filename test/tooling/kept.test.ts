@@ -1,14 +1,13 @@
-// A slow test file that passed is left out until something changes, for a day at most.
+// A slow test file that passed is left out until something changes.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { keep, keptOf, proofsOf, SLOW } from '../../scripts/kept.ts';
 import passed from '../../scripts/passed-reporter.ts';
+import { keepPassed, SLOW, slowTests, unchanged } from '../../scripts/slow-tests.ts';
 
-const DAY_MS = 24 * 60 * 60_000;
 const [ONE = '', OTHER = ''] = SLOW;
 const FILES = [ONE, OTHER, 'test/fast.test.ts'];
 
@@ -23,8 +22,8 @@ function write(path: string, content: string): void {
 write('.gitignore', 'node_modules/\n');
 for (const file of [...FILES, 'src/main.ts']) write(file, 'as it was');
 
-const kept = () => keptOf(proofsOf(FILES, root), root);
-const run = (...succeeded: string[]) => keep(proofsOf(FILES, root), succeeded, root);
+const kept = () => unchanged(slowTests(root), root);
+const run = (...succeeded: string[]) => keepPassed(slowTests(root), succeeded, root);
 
 test('without git nothing is kept', () => {
   run(...FILES);
@@ -51,17 +50,6 @@ for (const [what, path, left] of [
     assert.deepEqual(kept(), left);
   });
 }
-
-test('a proof is good for a day', () => {
-  const proofs = proofsOf(FILES, root);
-  keep(proofs, FILES, root);
-  const later = (ms: number) =>
-    Object.fromEntries(
-      Object.entries(proofs).map(([file, { inputs, at }]) => [file, { inputs, at: at + ms }]),
-    );
-  assert.deepEqual(keptOf(later(DAY_MS - 1), root), [ONE, OTHER]);
-  assert.deepEqual(keptOf(later(DAY_MS), root), []);
-});
 
 test('every slow file is there', () => {
   assert.deepEqual(
