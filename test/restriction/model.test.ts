@@ -7,7 +7,7 @@ import { GENERATIONS } from './generations.ts';
 import { actionsOn, dateText, POLICY_TYPE, restrictionOf, SECOND } from './players.ts';
 
 const PLAYERS = [1, 9_007_199_254_740_993n, 9_223_372_036_854_775_807n] as const;
-const RUNS = 25;
+const RUNS = 15;
 const MAX_STEPS = 30;
 
 type Step =

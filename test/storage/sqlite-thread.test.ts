@@ -27,11 +27,14 @@ describe('the end of the SQLite thread', () => {
     database = await createDatabase('sqlite');
     storage = openStorage(database.storage('production'));
     await storage.migrate();
-    // A thread that has had another file began before these tests listened: they need a new one.
-    await assert.rejects(
-      storage.transact(ending, 0, () => {}),
-      isLost,
-    );
+    // Threads that have had other files began before these tests listened.
+    while (!thread) {
+      await assert.rejects(
+        storage.transact(ending, 0, () => {}),
+        isLost,
+      );
+      await lanes(storage.db);
+    }
     await insertRows(storage.db, 'outbox_lane', [laneOf(1)]);
   });
   after(async () => {
