@@ -60,7 +60,7 @@ export function instrument(file: string, text: string, first = 0): Instrumented 
     const rename = (code: string) => place(dot, name.end, `[${code}]`);
     if (CONDITIONS.includes(method) && isCondition(call) && !isImplied(call)) {
       rename(`switches.leftOut(${note(name, `${called} → left out`)}, '${method}')`);
-    } else if (method === 'limit' && argument && codeOf(argument) !== '1') {
+    } else if (method === 'limit' && argument && !isBatch(codeOf(argument))) {
       const number = note(
         name,
         `${called} → ${/\+ 1$/.test(codeOf(argument)) ? 'one less' : 'twice as many'}`,
@@ -91,6 +91,9 @@ export function instrument(file: string, text: string, first = 0): Instrumented 
       rename(`switches.other(${note(name, `${called} → ${turned}`)}, '${method}', '${turned}')`);
     }
   }
+
+  /** One row, or a part of what is read or erased to its end. */
+  const isBatch = (limit: string): boolean => /^(1|PAGE|ERASED_AT_ONCE)$/.test(limit);
 
   /** Not `response.on(…)` and its like. */
   function isCondition(call: ts.CallExpression): boolean {

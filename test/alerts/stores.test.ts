@@ -161,7 +161,7 @@ suite('statements of alerts', (gate) => {
     const listed = await conditions.appsOf(db(), { gameIndex: gameIndex() });
     assert.deepEqual(
       listed.map(({ appid }) => appid),
-      [app.appid, apps.nextDoor.appid],
+      [apps.nextDoor.appid, app.appid],
     );
   });
 });

@@ -123,6 +123,8 @@ marketSuite(
   'neighbours',
   (gate, markets) => {
     test('with the same ids in another app, only what is of the app is shown, changed, erased and deleted', async (t) => {
+      // Comes first in every order.
+      const abroad = await gate.createApp();
       const filled = await fillPlayer(gate, markets, t);
       const { app, player, page } = filled;
       const { appid, gameIndex } = app;
@@ -133,7 +135,6 @@ marketSuite(
       const product = `/apps/${appid}/products/${PRODUCT}`;
       await send('PUT', product, { name: 'Gems', kind: 'consumable', prices: [] });
       await send('PUT', `/apps/${appid}/servers/1`, { name: 'One' });
-      const abroad = await gate.createApp();
       const nextDoor = await gate.createApp({ gameIndex });
       const values = {
         appid,

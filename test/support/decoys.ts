@@ -26,11 +26,11 @@ export interface Apps {
   readonly abroad: TestApp;
 }
 
-/** An app, another one of its project, and one of another project. */
+/** An app, another one of its project, and one of another project. The others come first in every order. */
 export async function openApps(gate: Gate): Promise<Apps> {
-  const app = await gate.createApp();
-  const nextDoor = await gate.createApp({ gameIndex: app.gameIndex });
-  return { app, nextDoor, abroad: await gate.createApp() };
+  const abroad = await gate.createApp();
+  const nextDoor = await gate.createApp();
+  return { app: await gate.createApp({ gameIndex: nextDoor.gameIndex }), nextDoor, abroad };
 }
 
 /** Fails unless the statement finds, or changes, the row that is meant and no decoy. */

@@ -61,9 +61,9 @@ suite('statements of apps', (gate) => {
       ]),
     );
     assert.deepEqual(await list(), [
+      ['next door', 'APPLE'],
       ['own', 'APPLE'],
       ['own', 'STEAM'],
-      ['next door', 'APPLE'],
     ]);
     await db().deleteFrom('market_setting').execute();
   });
@@ -95,7 +95,7 @@ suite('statements of apps', (gate) => {
       now: anew,
     });
     const [first, second] = await list(anew);
-    assert.deepEqual([first?.appid, second?.appid], [apps.app.appid, apps.nextDoor.appid]);
+    assert.deepEqual([first?.appid, second?.appid], [apps.nextDoor.appid, apps.app.appid]);
     assert.deepEqual(
       await listFailing(db(), { gameIndex: apps.abroad.gameIndex, now: anew, least: 1 }),
       [],
@@ -159,8 +159,8 @@ suite('statements of apps', (gate) => {
     const { app, nextDoor, abroad } = apps;
     const seen = async (viewer: object, first?: string) =>
       (await visibleApps(context, viewer as never, first)).map(({ appid }) => appid);
-    assert.deepEqual(await seen({}), [app.appid, nextDoor.appid, abroad.appid]);
-    assert.deepEqual(await seen({}, nextDoor.appid), [nextDoor.appid, app.appid, abroad.appid]);
+    assert.deepEqual(await seen({}), [abroad.appid, nextDoor.appid, app.appid]);
+    assert.deepEqual(await seen({}, nextDoor.appid), [nextDoor.appid, abroad.appid, app.appid]);
     assert.deepEqual(await seen({ projects: [abroad.gameIndex] }), [abroad.appid]);
     assert.deepEqual(await seen({ memberId: 'nobody' }), []);
   });

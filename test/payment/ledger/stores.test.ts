@@ -136,6 +136,10 @@ suite('statements of the ledger', (gate) => {
     await check.changes(noticeScene({}, others), () =>
       noticeData.eraseNoticesNaming(db(), player()),
     );
+    // Of earlier releases, whose account nobody has looked for.
+    await check.changes(noticeScene({ account_uuid: '?' }, others), () =>
+      noticeData.eraseNoticesNaming(db(), player()),
+    );
     const google = { ...GOOGLE, notice_id: 'notice-0', account_uuid: 'other' };
     await check.changes(noticeScene({}, [google]), () =>
       noticeData.eraseNoticesNaming(db(), player()),
