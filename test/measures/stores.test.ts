@@ -411,7 +411,51 @@ suite('statements of measures', (gate: Gate) => {
         return [{}];
       });
     }
+    await check.put(purchaseScene());
+    assert.equal((await marks.payingAccounts(db(), span)).length, 1);
+    await db().deleteFrom('measure_debt').where('appid', '=', apps.app.appid).execute();
+    assert.deepEqual(await marks.payingAccounts(db(), span), [], 'debts in other apps');
     await db().deleteFrom('purchase').execute();
+  });
+
+  test('effects are listed by each filter, in both orders, page by page', async () => {
+    const page = (limit: number, oldestFirst: boolean, after?: string) => ({
+      limit,
+      oldestFirst,
+      after,
+    });
+    const flagged = { status: 'flagged', flag: 'rule' };
+    for (const [filter, row, but] of [
+      [{ playerId: 7n }, {}, { player_id: 8 }],
+      [{ ruleId: 'rule' }, {}, { rule_id: 'another' }],
+      [{ status: 'over' }, { status: 'over' }, { status: 'lifted' }],
+      [{ ids: ['effect-0'] }, {}, {}],
+      [{ flags: 'open' }, flagged, { status: 'over' }],
+      [{ flags: 'closed' }, { ...flagged, status: 'over' }, { flag: null }],
+      [{ flags: 'closed' }, { ...flagged, status: 'over' }, { status: 'flagged' }],
+    ] as const) {
+      await check.finds(effect(row, [but]), () =>
+        effects.listEffectRows(db(), name(), filter, page(9, true, undefined)),
+      );
+      assert.equal(await effects.countEffectRows(db(), name(), filter, 9), 1);
+    }
+    await check.put(effect({}, [{}, {}]));
+    const ids = async (...given: Parameters<typeof page>) =>
+      (await effects.listEffectRows(db(), name(), {}, page(...given))).map((row) =>
+        row.effect_id.slice(7),
+      );
+    assert.deepEqual(
+      [await ids(9, true), await ids(2, false)],
+      [
+        ['0', '1', '2'],
+        ['2', '1'],
+      ],
+    );
+    assert.deepEqual(
+      [await ids(1, true, 'effect-0'), await ids(1, false, 'effect-2')],
+      [['1'], ['1']],
+    );
+    assert.equal(await effects.countEffectRows(db(), name(), {}, 2), 2, 'up to a limit');
   });
 
   test('players with a measure whom somebody else has changed, above one number and up to another', async () => {

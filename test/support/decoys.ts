@@ -51,10 +51,11 @@ export function among(gate: Gate, { app, nextDoor, abroad }: Apps) {
     const decoys = but.map((differs, index) => ({ ...meant, ...key(index + 1), ...differs }));
     const { db } = gate.service.context.storage;
     await db.deleteFrom(table).execute();
-    for (const each of [...others, ...decoys, meant]) {
+    const ofOneShape = Map.groupBy([...others, ...decoys], (each) => Object.keys(each).join());
+    for (const rows of [...ofOneShape.values(), [meant]]) {
       await db
         .insertInto(table)
-        .values(each as never)
+        .values(rows as never)
         .execute();
     }
     return { ...placeOf(scene, app), ...key(0) };
