@@ -39,6 +39,8 @@ const ROOMS: readonly Room[] = [
       `${ADMIN}/{access,bystanders,cross-site,invitations,invitation-mails,lockout,projects,second-factor,sign-in,tokens,views,log}.test.ts`,
     ],
   },
+  // Other parts are erased with it.
+  { files: 'src/outbox/personal-data.ts', tests: ['test/players/!(erased-files)*'] },
   {
     files: 'src/outbox/**',
     tests: [

@@ -34,6 +34,10 @@ suite('statements of apps', (gate) => {
   test('the trouble of a market is that of one app and of settings that did not change since', async () => {
     const key = () => ({ appid: apps.app.appid, market: 'APPLE' as const, updatedAt: AT });
     const refused = { refused_since: AT, refused_at: AT, refused_call: 'c', refusal: 'r' };
+    const refusal = { code: 'c', details: {}, text: 't' };
+    await check.changes(setting({}, [{}, {}]), () =>
+      troubles.keepRefusal(db(), key(), { refusal, call: 'c', now: 5 }),
+    );
     const steps = [
       [refused, { refused_since: null }, () => troubles.touchRefusal(db(), { ...key(), now: 5 })],
       [refused, { refused_since: null }, () => troubles.endRefusal(db(), key())],
@@ -126,6 +130,14 @@ suite('statements of apps', (gate) => {
         expectDone(await products.readProduct(context, { appid, product_id: id })).name,
         `product ${id}`,
       );
+    }
+    const renamed = { ...product('2'), name: 'renamed' };
+    expectDone(await products.setProduct(context, SYSTEM, renamed));
+    expectDone(await servers.setServer(context, SYSTEM, { ...server('2'), name: 'renamed' }));
+    const audit = await db().selectFrom('audit_log').select('before_change').execute();
+    const before = audit.map(({ before_change }) => before_change ?? '');
+    for (const name of ['product 2', 'server 2']) {
+      assert.equal(before.filter((each) => each.includes(`"${name}"`)).length, 1, name);
     }
     const pages = async (after = '') => [
       expectDone(await servers.listServers(context, { appid, limit: 2, after })).items.map(
