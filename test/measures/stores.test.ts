@@ -6,6 +6,7 @@ import * as effects from '../../src/measures/effects-store.ts';
 import * as marks from '../../src/measures/marks-store.ts';
 import { rulesWithoutType } from '../../src/measures/missing-types.ts';
 import * as ledger from '../../src/measures/purchases-store.ts';
+import { standingOf } from '../../src/measures/restriction.ts';
 import * as rules from '../../src/measures/rules-store.ts';
 import { AT, orderScene, purchaseScene } from '../payment/scenes.ts';
 import { PRODUCT } from '../payment/shop.ts';
@@ -491,5 +492,25 @@ suite('statements of measures', (gate: Gate) => {
         },
       );
     }
+  });
+
+  test('the newest entry by a person is that of the player in the app, not of a measure or the system', async () => {
+    const entry = { player_id: 7, at: AT, action: 'changed', actor_kind: 'admin', actor: 'x' };
+    await check.put({
+      table: 'restriction_history',
+      row: { ...entry, appid: apps.app.appid },
+      key: (number) => ({ seq: 10 + number }),
+      but: [
+        { seq: 3 },
+        { appid: apps.nextDoor.appid },
+        { player_id: 8 },
+        { actor_kind: 'measure' },
+        { actor_kind: 'system' },
+      ],
+      ofProject: true,
+    });
+    const app = (await gate.service.directory.app(apps.app.appid)) ?? assert.fail('no app');
+    const { personSeq, seq } = await standingOf(db(), app, 7n, AT);
+    assert.deepEqual([personSeq, seq], [10, 15]);
   });
 });

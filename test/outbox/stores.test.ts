@@ -260,6 +260,8 @@ suite('statements of the outbox', (gate) => {
         [3, 0, 0, AT],
       ],
     );
+    await check.put({ ...queued(), but: [{ ...PURCHASE, seq: 1, created_at: 1 }] });
+    assert.equal(await backlog.oldestWaiting(db(), 'restriction'), AT, 'of its own channel');
     await clear('outbox');
     await check.put(batch({ state: 'refused' }, states('refused')));
     assert.deepEqual(
