@@ -400,14 +400,14 @@ suite('statements of the outbox', (gate) => {
     await check.finds(request([{ sent_at: AT + 1 }]), async () => {
       const oldest = await sent.findOldestSent(db(), own());
       assert.equal(oldest?.sent_at, AT);
-      return oldest;
+      return [oldest];
     });
     await check.finds(
       { ...request([{ sent_at: AT + 1 }]), but: [{ ...PURCHASE, sent_at: AT - 1 }] },
       async () => {
         const oldest = await sent.findOldestSent(db(), own());
         assert.equal(oldest?.sent_at, AT);
-        return oldest;
+        return [oldest];
       },
     );
     await db()

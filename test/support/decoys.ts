@@ -1,5 +1,6 @@
 // Statements among decoys: one row is meant, and each of the others differs from it in one respect.
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { printJson } from '../../src/base/json.ts';
 import type { Schema } from '../../src/storage/schema.ts';
 import type { Gate, TestApp } from './harness.ts';
@@ -76,6 +77,14 @@ export function among(gate: Gate, { app, nextDoor, abroad }: Apps) {
       const shown = Object.keys(name).filter((column) => rows[0] && column in rows[0]);
       const texts = (row: Row | undefined) => shown.map((column) => `${column} ${row?.[column]}`);
       assert.deepEqual(texts(rows[0]), texts(name));
+      if (Array.isArray(found)) return;
+      // Whoever takes the first row that comes would now take a decoy.
+      let meant = gate.service.context.storage.db.deleteFrom(scene.table as 'purchase');
+      for (const [column, value] of Object.entries(name)) {
+        meant = meant.where(sql.ref(column), '=', value);
+      }
+      await meant.execute();
+      assert.equal(await call(), undefined);
     },
     async changes(scene: Scene, call: () => Promise<unknown>): Promise<void> {
       const name = await put(scene);
