@@ -131,7 +131,7 @@ browserSuite('site', (_gate, browser) => {
   });
 
   test('a first visit is light, asks nobody else, and every page of the sidebar is there', async () => {
-    const { page } = await browser.visit();
+    const { page } = await browser.visit({ isFirst: true });
     let bytes = 0;
     const hosts = new Set<string>();
     page.on('response', async (response) => {

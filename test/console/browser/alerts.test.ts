@@ -85,8 +85,7 @@ browserSuite(
       await page.getByText('The webhook answered HTTP 410.', { exact: true }).waitFor();
       await page.getByLabel('Least refunds in three hours').fill('25');
       await page.getByRole('checkbox', { name: 'Market down' }).uncheck();
-      // With the key: a message lies over it for a while.
-      await page.getByRole('button', { name: 'Save thresholds' }).press('Enter');
+      await page.getByRole('button', { name: 'Save thresholds' }).click();
       await page.getByText('Thresholds saved.').waitFor();
       await page.getByRole('button', { name: /^Acknowledge: / }).click();
       await page.getByText('Acknowledged', { exact: true }).waitFor();
