@@ -83,7 +83,7 @@ export function createConnections(log: Logger, given: Partial<ConnectionTimes> =
       log.info({ connections: sockets.size }, 'stopping: waiting for requests in flight');
     }
     // Node does not count a connection as idle before its first request.
-    for (const socket of sockets) if (socket.bytesRead === 0) socket.end();
+    for (const socket of sockets) if (socket.bytesRead === 0) socket.destroySoon();
     for (const server of servers) server.closeIdleConnections();
     await ended;
     if (closed.length > 0) log.info('stopped: every connection has ended');

@@ -1,7 +1,9 @@
 // Connections of callers that say nothing, stop halfway or read nothing end; one that closes its own side gets its answer.
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from '../support/harness.ts';
 import { until } from '../support/process.ts';
 import { callRaw } from '../support/raw-caller.ts';
@@ -116,4 +118,23 @@ suite(
     });
   },
   { kinds: ['sqlite'], connectionTimes: { silentMs: 1_000, settleMs: 0, drainMs: 0 } },
+);
+
+suite(
+  'connections at a stop',
+  (gate) => {
+    test('one that a browser keeps in reserve, and does not close, holds up nothing', async (context) => {
+      const service = await gate.secondService();
+      const url = new URL(await service.app.listen({ host: '127.0.0.1', port: 0 }));
+      const spare = connect({ host: url.hostname, port: Number(url.port), allowHalfOpen: true });
+      context.after(() => spare.destroy());
+      await Promise.all([once(spare, 'connect'), once(service.app.server, 'connection')]);
+      const stopped = await Promise.race([
+        service.stop().then(() => 'stopped'),
+        delay(30_000, 'it waits for the browser', { ref: false }),
+      ]);
+      assert.equal(stopped, 'stopped');
+    });
+  },
+  { kinds: ['sqlite'] },
 );
