@@ -30,7 +30,12 @@ export function call(command: Command): Promise<CliResult> {
 function runLoaded(command: Command): Promise<CliResult> {
   // By absolute paths, because a command may run in another folder.
   const execArgv = [...PRELOADED];
-  loaded ??= fork(LOADED, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  loaded ??= fork(LOADED, { execArgv, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] }).once(
+    'exit',
+    () => {
+      loaded = undefined;
+    },
+  );
   const child = loaded;
   // Between two commands it must not keep the tests from ending; it ends with them.
   const hold = (how: 'ref' | 'unref'): void => {

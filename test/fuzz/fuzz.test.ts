@@ -7,7 +7,7 @@ import { marketSuite } from '../support/markets.ts';
 import { fuzz } from './fuzz.ts';
 
 /** So many that strangers and callers try every operation. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 400);
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 528);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
 const ONLY = process.env.FUZZ_ONLY === undefined ? undefined : Number(process.env.FUZZ_ONLY);
 
