@@ -7,20 +7,25 @@ import { createClient, deleteClient } from '../../src/identity/oauth-clients.ts'
 import { createTokens, type Tokens } from '../../src/identity/tokens.ts';
 import { expectDone, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 
-/** Holds back the answer of the database to the next query of a table. */
-function createHold(table: string) {
+/** Holds back the answers of the database to the next query of each of these tables, once all are there. */
+function createHold(tables: readonly string[]) {
   const asked = Promise.withResolvers<void>();
   const letGo = Promise.withResolvers<void>();
-  const held = new WeakSet<QueryId>();
+  const held = new WeakMap<QueryId, string>();
+  const missing = new Set(tables);
   let isOpen = false;
   const plugin: KyselyPlugin = {
     transformQuery({ node, queryId }) {
-      if (!isOpen && JSON.stringify(node).includes(`"name":"${table}"`)) held.add(queryId);
+      const text = JSON.stringify(node);
+      const table = tables.find((each) => text.includes(`"name":"${each}"`));
+      if (!isOpen && table !== undefined) held.set(queryId, table);
       return node;
     },
     async transformResult({ result, queryId }) {
-      if (held.has(queryId)) {
-        asked.resolve();
+      const table = held.get(queryId);
+      if (table !== undefined) {
+        missing.delete(table);
+        if (missing.size === 0) asked.resolve();
         await letGo.promise;
       }
       return result;
@@ -33,6 +38,9 @@ function createHold(table: string) {
   return { plugin, asked: asked.promise, release };
 }
 
+/** A check asks both at the same time. */
+const ASKED = ['oauth_client', 'revoked_token'];
+
 suite('tokens that end during a check', (gate) => {
   let app: TestApp;
   before(async () => {
@@ -40,9 +48,12 @@ suite('tokens that end during a check', (gate) => {
   });
 
   /** The checks of this service, on the same database and signals, with its answers held back. */
-  function heldTokens(table: string): { tokens: Tokens; hold: ReturnType<typeof createHold> } {
+  function heldTokens(tables: readonly string[]): {
+    tokens: Tokens;
+    hold: ReturnType<typeof createHold>;
+  } {
     const { storage, vault } = gate.service.context;
-    const hold = createHold(table);
+    const hold = createHold(tables);
     const db = storage.db.withPlugin(hold.plugin);
     const clock = () => gate.now;
     const tokens = createTokens({ storage: { ...storage, db }, vault, clock, issuer: PUBLIC_URL });
@@ -50,12 +61,12 @@ suite('tokens that end during a check', (gate) => {
   }
 
   async function assertEnds(
-    table: string,
+    tables: readonly string[],
     token: string,
     end: () => Promise<unknown>,
     problem: string,
   ): Promise<void> {
-    const { tokens, hold } = heldTokens(table);
+    const { tokens, hold } = heldTokens(tables);
     const underWay = tokens.check(token);
     await hold.asked;
     await end();
@@ -68,7 +79,7 @@ suite('tokens that end during a check', (gate) => {
     const token = await gate.token(app);
     const { clientId: client_id, clientSecret: client_secret } = app;
     const revoke = () => gate.post('/oauth/revoke', { token, client_id, client_secret });
-    await assertEnds('oauth_client', token, revoke, 'TOKEN_REVOKED');
+    await assertEnds(ASKED, token, revoke, 'TOKEN_REVOKED');
   });
 
   test('the deletion of its client', async () => {
@@ -77,12 +88,12 @@ suite('tokens that end during a check', (gate) => {
     const client = expectDone(await createClient(context, SYSTEM, { game_index, name: 'short' }));
     const token = await tokens.issueAppToken(client.client_id, game_index);
     const remove = () => deleteClient(context, SYSTEM, client.client_id);
-    await assertEnds('oauth_client', token, remove, 'TOKEN_REVOKED');
+    await assertEnds(ASKED, token, remove, 'TOKEN_REVOKED');
   });
 
   test('the end of its signing key', async () => {
     const token = await gate.token(app);
     const rotate = () => gate.service.tokens.keys.rotate(SYSTEM, { end_now: true });
-    await assertEnds('signing_key', token, rotate, 'SIGNATURE_INVALID');
+    await assertEnds(['signing_key'], token, rotate, 'SIGNATURE_INVALID');
   });
 });

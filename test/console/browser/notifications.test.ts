@@ -73,7 +73,7 @@ browserSuite(
       const dialog = page.getByRole('dialog');
       await dialog.getByText('Request body').click();
       await dialog.getByText(purchase.transaction_id).waitFor();
-      await dialog.getByRole('row').nth(PAGE).waitFor();
+      await dialog.getByRole('row').nth(failures).waitFor();
       await screenshots('purchase-dead-letter');
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Replay all' }).click();
