@@ -128,7 +128,8 @@ function findFaults(root: string, file: string): Fault[] {
       replace(node.expression.getStart(), node.expression.end, 'false');
     } else if (ts.isVariableDeclaration(node) && node.initializer) {
       const { initializer } = node;
-      if (ts.isNumericLiteral(initializer)) replace(initializer.end, initializer.end, ' * 2');
+      const isNumber = ts.isNumericLiteral(initializer) && initializer.text !== '0';
+      if (isNumber) replace(initializer.end, initializer.end, ' * 2');
     } else if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
       visitCall(node, node.expression, replace);
     }
