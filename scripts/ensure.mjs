@@ -36,6 +36,7 @@ const WITH_CONSOLE = [
   'preserve',
   'pretest',
   'preprove',
+  'prefaults',
   'predev',
   'prepictures',
   'prebuild',
@@ -44,7 +45,15 @@ const WITH_CONSOLE = [
 /** The site takes much longer to build than the console: only a release waits for it. */
 const WITH_SITE = ['prebuild'];
 /** The scripts whose programs are loaded with preload.mjs. */
-const WITH_JOINED = ['prestart', 'preserve', 'pretest', 'preprove', 'pretollgate', undefined];
+const WITH_JOINED = [
+  'prestart',
+  'preserve',
+  'pretest',
+  'preprove',
+  'prefaults',
+  'pretollgate',
+  undefined,
+];
 
 /** A machine whose own Node is new enough needs no other; the rest of what is optional is for building and testing. */
 const ARGUMENTS = {

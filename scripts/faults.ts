@@ -1,4 +1,4 @@
-// `node scripts/faults.ts --seed 1 --count 40 --before <commit>`: puts faults into a copy of the code, one at a time, and shows which of them the touched tests notice, now and at that commit.
+// `npm run faults -- --seed 1 --count 40 --before <commit>`: puts faults into a copy of the code, one at a time, and shows which of them the touched tests notice, now and at that commit.
 import { spawn, spawnSync } from 'node:child_process';
 import {
   cpSync,
