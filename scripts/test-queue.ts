@@ -14,6 +14,10 @@ const BEGUN = 'begun';
 const ENDED = 'ended';
 /** The runner keeps whatever its tests hold: a process that has grown to this takes no further file. */
 const LARGE = 550 * 2 ** 20;
+/** Many times what the longest file takes. A run that waits for ever would not even say for what. */
+const TOO_LONG_MS = 600_000;
+/** For a process to end after its last file. */
+const TO_END_MS = 30_000;
 
 /** They begin in this order. */
 export function fillQueue(queue: string, files: readonly string[]): void {
@@ -59,10 +63,12 @@ export async function takeTurns(queue: string): Promise<void> {
     const file = fileOf(taken);
     running = file;
     const begun = performance.now();
+    const watch = endUnless(TOO_LONG_MS, `${file} does not end`);
     await new Promise<void>((ended) => {
       const end = (): void => {
         writeFileSync(join(queue, ENDED, taken), String(performance.now() - begun));
         rmSync(join(queue, BEGUN, taken));
+        clearTimeout(watch);
         ended();
       };
       followAll();
@@ -78,7 +84,18 @@ export async function takeTurns(queue: string): Promise<void> {
       });
     });
   }
+  endUnless(TO_END_MS, `the process does not end after ${running}`);
   await endFiles();
+}
+
+/** Whatever keeps the process alive is named. */
+function endUnless(ms: number, what: string): NodeJS.Timeout {
+  const end = (): void => {
+    const waiting = process.getActiveResourcesInfo().join(', ');
+    process.stderr.write(`${what}: it waits for ${waiting}\n`);
+    process.exit(1);
+  };
+  return setTimeout(end, ms).unref();
 }
 
 function isLarge(): boolean {

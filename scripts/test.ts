@@ -55,7 +55,8 @@ async function runTests(files: readonly string[], slow = slowTests()): Promise<n
       ...['--test-reporter=spec', '--test-reporter-destination=stdout'],
       ...[`--test-reporter=${PASSED}`, `--test-reporter-destination=${join(folder, 'passed')}`],
     ];
-    const status = await run([...args, ...processes(folder)], {
+    const count = Math.min(PROCESSES, files.length);
+    const status = await run([...args, ...processes(folder, count)], {
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
@@ -79,9 +80,9 @@ function needsBrowser(file: string): boolean {
 }
 
 /** The runner starts a process for each. */
-function processes(folder: string): string[] {
+function processes(folder: string, count: number): string[] {
   const queue = import.meta.resolve('./test-queue.ts');
-  return Array.from({ length: PROCESSES }, (_, index) => {
+  return Array.from({ length: count }, (_, index) => {
     const path = join(folder, `${index + 1}.test.mjs`);
     const [hooks, from, what] = [HOOKS, queue, folder].map((each) => JSON.stringify(each));
     writeFileSync(

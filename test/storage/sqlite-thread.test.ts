@@ -27,14 +27,6 @@ describe('the end of the SQLite thread', () => {
     database = await createDatabase('sqlite');
     storage = openStorage(database.storage('production'));
     await storage.migrate();
-    // Threads that have had other files began before these tests listened.
-    while (!thread) {
-      await assert.rejects(
-        storage.transact(ending, 0, () => {}),
-        isLost,
-      );
-      await lanes(storage.db);
-    }
     await insertRows(storage.db, 'outbox_lane', [laneOf(1)]);
   });
   after(async () => {
@@ -86,25 +78,10 @@ describe('the end of the SQLite thread', () => {
     assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
   });
 
-  test('of a file that is closed: it has the next one', async () => {
-    const before = thread;
-    const next = await createDatabase('sqlite');
-    await storage.close();
-    const other = openStorage(next.storage('production'));
-    await other.migrate();
-    assert.deepEqual(await lanes(other.db), []);
-    await other.close();
-    await next.drop();
-    storage = openStorage(database.storage('production'));
-    assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
-    assert.equal(await storage.transact(lasting, 10, () => {}), 10);
-    assert.equal(thread, before);
-  });
-
   test('at the closing: it is closed, and what was committed is there when it is opened again', async () => {
     void thread?.terminate();
     await storage.close();
     storage = openStorage(database.storage('production'));
-    assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9, 10]);
+    assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
   });
 });

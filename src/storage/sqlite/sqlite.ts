@@ -1,4 +1,5 @@
 // SQLite as a Kysely dialect: one connection in its own thread.
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
@@ -7,7 +8,7 @@ import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
 import { answerOf, type Failure, fileStatementOf, type Result } from './file.ts';
 import { scrub } from './scrub.ts';
-import type { Message, Outcome, Place, Reply, Task } from './thread.ts';
+import type { Outcome, Place, Task } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
@@ -105,21 +106,6 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Threads whose file is closed: starting one takes longer than opening a file. */
-const idle = new Set<Worker>();
-
-function takeThread(): Worker {
-  const [waiting] = idle;
-  if (waiting) {
-    idle.delete(waiting);
-    return waiting;
-  }
-  const worker = new Worker(THREAD);
-  worker.on('error', () => {});
-  worker.once('exit', () => idle.delete(worker));
-  return worker;
-}
-
 class SqliteThread {
   readonly #place: Place;
   readonly #onFailure: (failure: Failure) => void;
@@ -129,7 +115,6 @@ class SqliteThread {
   /** Outcomes arrive in the order of the tasks. */
   #waiting: Waiting[] = [];
   #isClosing = false;
-  #onEnd = (): void => {};
 
   constructor(place: Place, onFailure: (failure: Failure) => void) {
     this.#place = place;
@@ -153,13 +138,11 @@ class SqliteThread {
 
   async close(): Promise<void> {
     const worker = this.#worker;
-    if (!worker || this.#isClosing) return;
+    if (!worker) return;
     this.#isClosing = true;
     worker.ref();
-    post(worker, 'close');
-    await new Promise<void>((resolve) => {
-      this.#onEnd = resolve;
-    });
+    worker.postMessage('close');
+    await once(worker, 'exit');
   }
 
   #send(task: Task, worker: Worker): Promise<Outcome> {
@@ -172,44 +155,31 @@ class SqliteThread {
       this.#waiting.push({ resolve, reject });
       if (this.#outgoing.push(task) > 1) return;
       queueMicrotask(() => {
-        post(worker, this.#outgoing);
+        worker.postMessage(this.#outgoing);
         this.#outgoing = [];
       });
     });
   }
 
   #start(): Worker {
-    const worker = takeThread();
-    post(worker, this.#place);
+    const worker = new Worker(THREAD, { workerData: this.#place });
     worker.unref();
-    const onEnd = (): void => this.#end();
-    const onReply = (reply: Reply): void => {
-      if (reply === 'closed') {
-        worker.off('message', onReply).off('exit', onEnd).unref();
-        idle.add(worker);
-        this.#end();
-        return;
-      }
-      for (const outcome of reply) {
+    worker.on('message', (outcomes: Outcome[]) => {
+      for (const outcome of outcomes) {
         if ('failure' in outcome) this.#onFailure(outcome.failure);
         this.#waiting.shift()?.resolve(outcome);
       }
-      // Closing also waits for the file to be closed, after all pending answers.
+      // Closing also waits for the thread to end, after all pending answers.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
-    };
-    worker.on('message', onReply).once('exit', onEnd);
+    });
+    worker.once('error', () => {});
+    worker.once('exit', () => {
+      this.#worker = undefined;
+      this.#outgoing = [];
+      const lost = this.#waiting;
+      this.#waiting = [];
+      for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
+    });
     return worker;
   }
-
-  #end(): void {
-    // Once closed, it takes no other thread.
-    if (!this.#isClosing) this.#worker = undefined;
-    this.#outgoing = [];
-    const lost = this.#waiting;
-    this.#waiting = [];
-    for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
-    this.#onEnd();
-  }
 }
-
-const post = (worker: Worker, message: Message): void => worker.postMessage(message);
