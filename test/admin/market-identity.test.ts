@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tollgate } from '../cli/tollgate.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, inject, MASTER_KEY, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, asAdmin, problem } from './caller.ts';
 
@@ -119,5 +120,5 @@ suite(
       );
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { cyclesOf, openSubscriptionShop } from '../payment/subscription-shop.ts';
+import { EITHER } from '../support/databases.ts';
 import { MASTER_KEY } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { ADMIN_TOKEN, admin, problem } from './caller.ts';
@@ -122,5 +123,5 @@ marketSuite(
       );
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { ADMIN_TOKEN, admin, asAdmin } from '../admin/caller.ts';
 import { newEmail, newOwner, PASSWORD, SAME_ORIGIN, signIn, trySignIn } from '../admin/visitor.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 
 suite(
@@ -292,5 +293,5 @@ suite(
       });
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

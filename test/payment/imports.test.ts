@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { ADMIN_TOKEN, admin, newestAudit } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { openGoogleShop } from './google-shop.ts';
@@ -527,5 +528,5 @@ marketSuite(
       assert.equal((await recorded(gate, shop.app)).length, 40);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Cancellation } from '../../../src/payment/markets/cancellation.ts';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
+import { EITHER } from '../../support/databases.ts';
 import { suite } from '../../support/harness.ts';
 import { ADMIN_TOKEN, admin } from '../caller.ts';
 
@@ -173,5 +174,5 @@ suite(
       ]);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

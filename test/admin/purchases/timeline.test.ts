@@ -13,6 +13,7 @@ import {
 } from '../../payment/orders/order-shop.ts';
 import { ACCOUNT, PATH, PRODUCT } from '../../payment/shop.ts';
 import { openSubscriptionShop } from '../../payment/subscription-shop.ts';
+import { EITHER } from '../../support/databases.ts';
 import { expectDone, type TestApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { ADMIN_TOKEN, admin } from '../caller.ts';
@@ -324,5 +325,5 @@ marketSuite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

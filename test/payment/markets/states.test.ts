@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import type { TestApp } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
 import { createGoogleApp, googleSuite, PACKAGE, verify } from './google-market.ts';
@@ -117,5 +118,5 @@ googleSuite(
       assert.equal('failing_since' in (await recordOf(app)), false);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { placeIn } from '../../../src/storage/sealed.ts';
+import { EITHER } from '../../support/databases.ts';
 import { type Gate, inject } from '../../support/harness.ts';
 import type { Markets } from '../../support/markets.ts';
 import { openListeningShop } from './listening-shop.ts';
@@ -122,6 +123,6 @@ for (const environment of ['production', 'sandbox'] as const) {
         await expectNothing(gate, shop, orderId, detail);
       });
     },
-    { environment },
+    { kinds: EITHER, environment },
   );
 }

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { sql } from 'kysely';
 import { ADMIN_TOKEN, admin, problem } from '../../admin/caller.ts';
 import { tollgateJson } from '../../cli/tollgate.ts';
+import { EITHER } from '../../support/databases.ts';
 import { inject, MASTER_KEY } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
@@ -292,7 +293,7 @@ marketSuite(
       assert.deepEqual(await list(shop.app), []);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 marketSuite(
@@ -407,5 +408,5 @@ marketSuite(
       assert.deepEqual(await rows.select('times').execute(), [{ times: 2 }]);
     });
   },
-  { adminToken: ADMIN_TOKEN, refusalLimits: { days: 2, perApp: 20 } },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, refusalLimits: { days: 2, perApp: 20 } },
 );
