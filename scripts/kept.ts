@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '..');
+export const ROOT = join(import.meta.dirname, '..');
 const DAY_MS = 24 * 60 * 60_000;
 /** Inputs of everything; the day stands for npm, the tools of the machine and its clock. */
 const MACHINE = JSON.stringify([

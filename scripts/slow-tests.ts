@@ -1,34 +1,55 @@
-// Slow test files: one that passed is left out while nothing has changed.
-import { filesAt, hashOf, keep, keptOf, type Passed } from './kept.ts';
+// Slow test files: one that passed is left out while nothing has changed that it is about.
+import { globSync } from 'node:fs';
+import { filesAt, hashOf, keep, keptOf, type Passed, ROOT } from './kept.ts';
 
-/** Each takes many processes: packs, installs, starts, pastes documents. */
-export const SLOW = [
-  'test/process/release.test.ts',
-  'test/upgrade/upgrade.test.ts',
-  'test/tooling/documents.test.ts',
-  'test/examples/examples.test.ts',
-  'test/http/site.test.ts',
-  'test/sdk/package.test.ts',
+/** What all of them run on, besides themselves. */
+const TOOLS = [
+  'package.json',
+  'package-lock.json',
+  'scripts',
+  'test',
+  ':!*.test.ts',
+  ':!*.prove.ts',
+  ':!test/output',
 ];
-/** Everything but other tests, so that no input is forgotten. */
-const INPUTS = ['.', ':!*.test.ts', ':!*.prove.ts', ':!bench'];
+/**
+ * Each packs, installs, starts many processes, or tells a story of the console. The places are those of its
+ * subject: other code can break it only through what its own tests compare. In a new clone, as in CI, all run.
+ */
+const SLOW: Readonly<Record<string, readonly string[]>> = {
+  'test/console/browser/*.test.ts': ['console', 'openapi.json'],
+  'test/examples/examples.test.ts': ['examples', 'sdk', 'openapi.json'],
+  'test/http/site.test.ts': ['docs', 'site', 'src/http', 'openapi.json', '*.md'],
+  'test/process/release.test.ts': [
+    ...['bin', 'console/*.*', 'sdk', 'src/*.ts', 'src/start', 'src/http', 'Dockerfile', '*.json'],
+  ],
+  'test/sdk/package.test.ts': ['sdk', 'openapi.json'],
+  'test/tooling/documents.test.ts': ['docs', 'deploy', 'src/cli', 'openapi.json', '*.md'],
+  'test/upgrade/upgrade.test.ts': ['src'],
+};
 const KIND = 'tests';
 
 /** What it would mean if they passed now: by file, a hash of all that they depend on. */
-export function slowTests(root?: string): Passed {
-  const inputs = filesAt(INPUTS, root);
-  if (!inputs) return {};
-  const shared = hashOf(inputs, root);
-  return Object.fromEntries(SLOW.map((file) => [file, shared + hashOf([file], root)]));
+export function slowTests(root = ROOT): Passed {
+  const passed: Record<string, string> = {};
+  for (const [pattern, places] of Object.entries(SLOW)) {
+    const inputs = filesAt([...places, ...TOOLS], root);
+    if (!inputs) return {};
+    const shared = hashOf(inputs, root);
+    for (const file of globSync(pattern, { cwd: root })) {
+      passed[file] = shared + hashOf([file], root);
+    }
+  }
+  return passed;
 }
 
 /** Those that passed like this. */
-export function unchanged(slow: Passed, root?: string): string[] {
+export function unchanged(slow: Passed, root = ROOT): string[] {
   const kept = keptOf(KIND, root);
   return Object.keys(slow).filter((file) => kept[file] === slow[file]);
 }
 
-export function keepPassed(slow: Passed, passed: readonly string[], root?: string): void {
+export function keepPassed(slow: Passed, passed: readonly string[], root = ROOT): void {
   const own = Object.entries(slow).filter(([file]) => passed.includes(file));
   keep(KIND, Object.fromEntries(own), root);
 }

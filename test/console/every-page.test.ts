@@ -1,0 +1,114 @@
+// Every page of the console opens on the service as it is now, also when its stories in browser/ are not told again.
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { insertRows } from '../../src/storage/rows.ts';
+import type { SubscriptionTable } from '../../src/storage/schema.ts';
+import { ADMIN_TOKEN, asAdmin } from '../admin/caller.ts';
+import { newOwner } from '../admin/visitor.ts';
+import { openLedger } from '../payment/queries/records.ts';
+import { subscriptionScene } from '../payment/scenes.ts';
+import { newPlayer, POLICY_TYPE, registerType, restrict } from '../restriction/players.ts';
+import { browserSuite } from '../support/browser.ts';
+import type { Gate, TestApp } from '../support/harness.ts';
+import { until } from '../support/process.ts';
+
+const CONSOLE = join(import.meta.dirname, '../../console/src');
+const ROUTE = /scope: '(installation|project|app)',\s+path: '([^']+)'/g;
+const PREFIXES = { installation: '', project: '/p/:gameIndex', app: '/a/:appid' } as const;
+const FAILURES = 'main [role=alert]:has(button), main :text-is("Page not found")';
+/** Shapes of what is on its way. */
+const COMING = 'main .mantine-Skeleton-root[data-visible]';
+
+/** Subjects of one page: `:tab` of an address. */
+const TABS: Readonly<Record<string, readonly string[]>> = {
+  '/a/:appid/figures/:tab': [
+    'payers',
+    'subscriptions',
+    'cohorts',
+    'verification',
+    'restrictions',
+    'definitions',
+  ],
+  '/p/:gameIndex/figures/:tab': ['definitions'],
+  '/a/:appid/measures/:tab': ['flags', 'effects'],
+  '/a/:appid/settings/:tab': ['clients', 'markets', 'products', 'servers', 'general'],
+};
+
+const patterns = globSync('pages/*/route.ts', { cwd: CONSOLE })
+  .flatMap((file) => [...readFileSync(join(CONSOLE, file), 'utf8').matchAll(ROUTE)])
+  .map(([, scope = '', path = '']) => `${PREFIXES[scope as keyof typeof PREFIXES]}${path}`)
+  .flatMap((address) =>
+    address.endsWith('/:tab')
+      ? (TABS[address] ?? assert.fail(address)).map((tab) => address.replace(':tab', tab))
+      : [address],
+  );
+
+/** Something to see on each page: a value for every parameter of their addresses. */
+async function fill(gate: Gate): Promise<Record<string, string>> {
+  const ledger = await openLedger(gate);
+  const { app } = ledger;
+  const blockType = await registerType(gate, app, POLICY_TYPE);
+  const player = newPlayer();
+  await restrict(gate, app, player);
+  await ledger.record();
+  await ledger.record({ refunded: true });
+  const { row } = subscriptionScene({ game_index: app.gameIndex, appid: app.appid });
+  const subscription = { ...row, subscription_id: 'sub-1' } as unknown as SubscriptionTable;
+  await insertRows(gate.service.context.storage.db, 'subscription', [subscription]);
+  return {
+    gameIndex: String(app.gameIndex),
+    appid: app.appid,
+    blockType: String(blockType),
+    playerId: String(player),
+    serviceId: 'AP_1',
+    provider: 'APPLE',
+    subscriptionId: 'sub-1',
+    jobId: await newJob(gate, app, player),
+    ruleId: 'new',
+  };
+}
+
+async function newJob(gate: Gate, { appid }: TestApp, player: number): Promise<string> {
+  const path = `/admin/v1/apps/${appid}/bulk?action=release`;
+  const headers = { ...asAdmin, 'content-type': 'text/csv' };
+  return (await gate.send('POST', path, `${player}\n`, headers)).body.job_id;
+}
+
+browserSuite(
+  'every page of the console',
+  (gate, browser) => {
+    test('what it reads is answered, and shown', async () => {
+      assert.ok(patterns.length > 30, `${patterns.length} pages`);
+      const values = await fill(gate);
+      const { page, go, open, signIn } = await browser.visit();
+      const refused: string[] = [];
+      let asked = 0;
+      page.on('request', () => {
+        asked += 1;
+      });
+      const answered = (): void => {
+        asked -= 1;
+      };
+      page.on('requestfinished', answered).on('requestfailed', answered);
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
+      });
+      await signIn(await newOwner(gate));
+      await open('/projects');
+      const coming = page.locator(COMING).filter({ visible: true });
+      const wrong: Record<string, string[]> = {};
+      for (const pattern of patterns) {
+        const path = pattern.replace(/:(\w+)/g, (_, name) => values[name] ?? assert.fail(name));
+        await go(path);
+        await page.getByRole('main').getByRole('heading').first().waitFor();
+        await until(async () => asked === 0 && (await coming.count()) === 0);
+        const problems = [...refused.splice(0), ...(await page.locator(FAILURES).allInnerTexts())];
+        if (problems.length > 0) wrong[path] = problems;
+      }
+      assert.deepEqual(wrong, {});
+    });
+  },
+  { adminToken: ADMIN_TOKEN },
+);
