@@ -2,7 +2,6 @@
 
 import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
-import { forgetViews } from './operators/views.ts';
 import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { forgetRates } from './payment/figures/rates.ts';
 import { forgetApp as forgetFigures } from './payment/figures/sums-store.ts';
@@ -22,9 +21,4 @@ export const forget: readonly Forget[] = [
   forgetMeasures,
 ];
 
-export const forgetProject: readonly ForgetProject[] = [
-  forgetMessages,
-  forgetAlerts,
-  forgetViews,
-  forgetRates,
-];
+export const forgetProject: readonly ForgetProject[] = [forgetMessages, forgetAlerts, forgetRates];

@@ -128,7 +128,6 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
   figure_mark: { erased: 'kept', why: 'names a transaction until the figures have followed it' },
   job: { erased: 'kept', why: 'deleted when it is done; an erasure is one of them' },
   alert: { erased: 'kept', why: 'names an app, a market, a lane, a key or a rule, never a player' },
-  saved_view: null,
   alert_channel: null,
   alert_setting: null,
   alert_turn: null,

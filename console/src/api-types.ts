@@ -3312,50 +3312,6 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
-  readonly '/session/views': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    /**
-     * Lists the account's saved views in a project, by name.
-     * @description Requires a console session.
-     */
-    readonly get: operations['admin.session.views'];
-    readonly put?: never;
-    /**
-     * Saves a view of a list for the account, or replaces the one of that name.
-     * @description Requires a console session.
-     */
-    readonly post: operations['admin.session.view-save'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/session/views/{view_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
-    /**
-     * Deletes one of the account's saved views.
-     * @description Requires a console session.
-     */
-    readonly delete: operations['admin.session.view-delete'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5483,24 +5439,6 @@ export interface components {
        */
       readonly grace_seconds?: number;
     };
-    readonly SavedView: {
-      readonly view_id: string;
-      /**
-       * @description The list that the view is of.
-       * @enum {unknown}
-       */
-      readonly list:
-        | 'purchases'
-        | 'subscriptions'
-        | 'refunds'
-        | 'refused'
-        | 'restrictions'
-        | 'effects'
-        | 'flags'
-        | 'audit';
-      readonly name: string;
-      readonly query: string;
-    };
     /**
      * @description `full` does everything, `read` reads what the role viewer reads, `restriction` manages types and restricted players, `payment` manages markets, products and purchases. The last two also read projects and apps.
      * @default full
@@ -6287,11 +6225,6 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'query.batch_id': string;
-    /**
-     * @description Project number.
-     * @example 1001
-     */
-    readonly 'query.game_index': number;
     /**
      * @description Language of texts.
      * @example en
@@ -19096,169 +19029,6 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
-  readonly 'admin.session.views': {
-    readonly parameters: {
-      readonly query: {
-        /**
-         * @description Project number.
-         * @example 1001
-         */
-        readonly game_index: components['parameters']['query.game_index'];
-        /**
-         * @description The list that the view is of.
-         * @example purchases
-         */
-        readonly list?:
-          | 'purchases'
-          | 'subscriptions'
-          | 'refunds'
-          | 'refused'
-          | 'restrictions'
-          | 'effects'
-          | 'flags'
-          | 'audit';
-      };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Success. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "items": [
-           *         {
-           *           "view_id": "view_id",
-           *           "list": "purchases",
-           *           "name": "Demo Game",
-           *           "query": "query"
-           *         }
-           *       ]
-           *     }
-           */
-          readonly 'application/json': {
-            readonly items: readonly components['schemas']['SavedView'][];
-          };
-        };
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
-  readonly 'admin.session.view-save': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "game_index": 1001,
-         *       "list": "purchases",
-         *       "name": "Demo Game",
-         *       "query": "query"
-         *     }
-         */
-        readonly 'application/json': {
-          readonly game_index: components['schemas']['GameIndex'];
-          /**
-           * @description The list that the view is of.
-           * @enum {unknown}
-           */
-          readonly list:
-            | 'purchases'
-            | 'subscriptions'
-            | 'refunds'
-            | 'refused'
-            | 'restrictions'
-            | 'effects'
-            | 'flags'
-            | 'audit';
-          /** @description Saving under a name that exists replaces that view. */
-          readonly name: string;
-          /** @description The query of the page in the console, such as `state=refunded&span=7d`. */
-          readonly query: string;
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Created. */
-      readonly 201: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          /**
-           * @example {
-           *       "view_id": "view_id",
-           *       "list": "purchases",
-           *       "name": "Demo Game",
-           *       "query": "query"
-           *     }
-           */
-          readonly 'application/json': components['schemas']['SavedView'];
-        };
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 409: components['responses']['AdminConflict'];
-      readonly 415: components['responses']['AdminEncoding'];
-      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
-      readonly 500: components['responses']['AdminFailed'];
-    };
-  };
-  readonly 'admin.session.view-delete': {
-    readonly parameters: {
-      readonly query: {
-        /**
-         * @description Project number.
-         * @example 1001
-         */
-        readonly game_index: components['parameters']['query.game_index'];
-      };
-      readonly header?: never;
-      readonly path: {
-        /**
-         * @description View id.
-         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
-         */
-        readonly view_id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Done. */
-      readonly 204: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
-      readonly 400: components['responses']['AdminInvalid'];
-      readonly 401: components['responses']['AdminUnauthorized'];
-      readonly 403: components['responses']['AdminForbidden'];
-      readonly 404: components['responses']['AdminNotFound'];
-      readonly 409: components['responses']['AdminConflict'];
-      readonly 415: components['responses']['AdminEncoding'];
-      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };

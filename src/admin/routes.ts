@@ -36,7 +36,6 @@ import { sessionRoutes } from './session.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { tokenRoutes } from './tokens.ts';
 import { typeRoutes } from './types.ts';
-import { viewRoutes } from './views.ts';
 
 const NOUNS = [
   sessionRoutes,
@@ -69,7 +68,6 @@ const NOUNS = [
   orderRoutes,
   onePlayerRoutes,
   searchRoutes,
-  viewRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

@@ -1,4 +1,4 @@
-// What one person does with an account changes nothing of another's: sessions, factors, roles, invitations, views.
+// What one person does with an account changes nothing of another's: sessions, factors, roles, invitations.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ async function othersRows({ service }: Gate, accountId: string, email: string): 
   const { db } = service.context.storage;
   const all: Record<string, unknown> = {};
   for (const { name, columns } of await db.introspection.getTables()) {
-    const named = name === 'saved_view' ? /^owner$/ : /^(account_id|email|token_id)$/;
+    const named = /^(account_id|email|token_id)$/;
     const column = columns.find((each) => named.test(each.name))?.name;
     if (column === undefined) continue;
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(
@@ -61,12 +61,6 @@ suite(
         // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
         return body as any;
       };
-      const view = (game_index: number, name: string) => ({
-        game_index,
-        list: 'purchases',
-        name,
-        query: 'state=valid',
-      });
       const roleIn = async (who: Visitor, gameIndex: number) => {
         const invited = await done(
           owner.send('POST', `/projects/${gameIndex}/invitations`, {
@@ -87,8 +81,6 @@ suite(
       for (const who of [other, me]) {
         await roleIn(who, two);
         await signIn(gate, who.email);
-        for (const project of [one, two])
-          await done(who.send('POST', '/session/views', view(project, 'mine')));
       }
       await enrol(gate, other);
       for (const project of [one, two]) {
@@ -109,7 +101,6 @@ suite(
       const theirs = async () => [
         (await other.send('GET', '/session')).body,
         (await other.send('GET', '/session/list')).body.items?.length,
-        (await other.send('GET', `/session/views?game_index=${one}`)).body,
         (await owner.send('GET', `/projects/${two}/members`)).body.items.length,
         (await owner.send('GET', `/projects/${two}/invitations`)).body.items.length,
         (await owner.send('GET', '/owners')).body.items.length,
@@ -127,9 +118,6 @@ suite(
           code: codeNow(gate, secret),
         }),
       );
-      const saved = await done(me.send('POST', '/session/views', view(one, 'another')));
-      await done(me.send('POST', '/session/views', view(one, 'mine')));
-      await done(me.send('DELETE', `/session/views/${saved.view_id}?game_index=${one}`));
       const mine = await done(
         me.send('POST', `/projects/${one}/invitations`, { email: newEmail(), role: 'viewer' }),
       );

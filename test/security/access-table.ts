@@ -111,7 +111,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['nobody', 'client', 'key', 'full', 'read', 'restriction', 'payment', ...MEMBERS],
   },
   {
-    title: 'Own session, password, second factor and saved views',
+    title: 'Own session, password and second factor',
     routes: ['* /admin/v1/session', '* /admin/v1/session/**'],
     allowed: MEMBERS,
   },

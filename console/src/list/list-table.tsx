@@ -1,4 +1,4 @@
-// A list that is sorted, counted, saved and exported, and that shows new entries by itself.
+// A list that is sorted, counted and exported, and that shows new entries by itself.
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Column, DataTable } from '../components/data-table.tsx';
@@ -8,16 +8,12 @@ import { useFormat } from '../i18n/format.ts';
 import { useGet, useKeyset } from '../queries.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
-import type { ListName } from './records.ts';
-import { ViewsMenu } from './views-menu.tsx';
 
 type CountPath = {
   [P in PathWith<'GET'>]: Answer<P, 'GET'> extends Schema<'ListTotal'> ? P : never;
 }[PathWith<'GET'>];
 
 interface ListTableProps<P extends PagedPath> {
-  /** By which its saved views are kept. */
-  readonly name: ListName;
   readonly label: string;
   /** “1,302 purchases”. */
   readonly counted: (count: string) => string;
@@ -33,8 +29,6 @@ interface ListTableProps<P extends PagedPath> {
   readonly rowKey: (row: Item<P>) => string | number;
   readonly empty: ReactNode;
   readonly minWidth?: number;
-  /** Of saved views; absent where a list is of no project. */
-  readonly gameIndex?: number;
   /** What can be done with chosen rows. */
   readonly children?: ReactNode;
 }
@@ -43,7 +37,7 @@ interface ListTableProps<P extends PagedPath> {
 const LIVE_MS = 5_000;
 
 export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
-  const { name, label, counted, at, count, file, filters, columns, gameIndex } = props;
+  const { label, counted, at, count, file, filters, columns } = props;
   const format = useFormat();
   const [{ sort, hide }, change] = useFilters(['sort', 'hide']);
   const hidden = hide === '' ? [] : hide.split('.');
@@ -62,7 +56,6 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
         </Text>
         <Group gap={4}>
           {props.children}
-          {gameIndex !== undefined && <ViewsMenu list={name} gameIndex={gameIndex} />}
           <ColumnsMenu
             columns={columns}
             hidden={hidden}

@@ -2,7 +2,6 @@
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
-import { ViewId } from '../../operators/views.ts';
 import { OrderId } from '../../payment/orders/operations.ts';
 import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
@@ -22,7 +21,6 @@ const path = <P extends Parameters<typeof Type.Object>[0]>(properties: P) =>
   Type.Object(properties, { additionalProperties: false });
 
 export const ProjectPath = path({ game_index: GameIndex });
-export const ViewPath = path({ view_id: ViewId });
 export const AppPath = path({ appid: Appid });
 export const KeyPath = path({ appid: Appid, key_id: id('Key id.') });
 export const ClientPath = path({ client_id: id('Client id.') });

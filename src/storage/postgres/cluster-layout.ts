@@ -45,7 +45,6 @@ export const LAYOUT = {
   restricted_player: 'project',
   bulk_job: 'project',
   bulk_row: 'project',
-  saved_view: 'project',
   login: 'project',
   account_link: 'project',
   player_note: 'project',

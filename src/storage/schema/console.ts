@@ -7,17 +7,6 @@ export interface ConsoleTables {
   sign_in_failure: SignInFailureTable;
   member: MemberTable;
   invitation: InvitationTable;
-  saved_view: SavedViewTable;
-}
-
-export interface SavedViewTable {
-  game_index: number;
-  owner: string;
-  view_id: string;
-  list: string;
-  name: string;
-  query: string;
-  created_at: number;
 }
 
 export interface AccountTable {

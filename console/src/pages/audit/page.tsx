@@ -90,7 +90,6 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
       <PageTitle title={say.title} about={about} />
       <FilterBar key={JSON.stringify(filter)} filter={filter} onSearch={search} />
       <ListTable
-        name="audit"
         label={say.title}
         counted={say.counted}
         at={endpoint('/audit')}
@@ -99,7 +98,6 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
         filters={{ ...toQuery(filter), game_index: gameIndex }}
         sort="-at"
         columns={columns}
-        gameIndex={gameIndex}
         rowKey={({ audit_id }) => audit_id}
         minWidth={860}
         empty={

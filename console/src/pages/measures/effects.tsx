@@ -20,7 +20,7 @@ export function Effects() {
   const say = useMessages(messages);
   const shared = useMessages(common);
   const names = useMessages(effectNames);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const release = useRelease();
   const [filters, change] = useFilters(FILTERS);
   const { player, rule, state, causes, since } = useEffectColumns();
@@ -40,7 +40,6 @@ export function Effects() {
         />
       </EffectFilters>
       <ListTable
-        name="effects"
         label={say.effects}
         counted={say.countedEffects}
         at={endpoint('/apps/{appid}/measures/effects', { appid })}
@@ -50,7 +49,6 @@ export function Effects() {
         sort="-since"
         columns={[player, state, rule, causes, since, ...release.column]}
         rowKey={({ effect_id }) => effect_id}
-        gameIndex={gameIndex}
         minWidth={860}
         empty={
           isSearching ? (

@@ -24,7 +24,7 @@ type Asked = { readonly what: 'close' | 'restrict'; readonly flag: Effect };
 
 export function Flags() {
   const say = useMessages(messages);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const mayDecide = useCan()('operator');
   const [filters, change] = useFilters([...NARROW, 'state', 'sort']);
   const [asked, setAsked] = useState<Asked>();
@@ -68,7 +68,6 @@ export function Flags() {
         onClear={isSearching ? clear : undefined}
       />
       <ListTable
-        name="flags"
         label={say.flags}
         counted={say.countedFlags}
         at={endpoint('/apps/{appid}/measures/flags', { appid })}
@@ -78,7 +77,6 @@ export function Flags() {
         sort={isOpen ? 'since' : '-since'}
         columns={[player, status, rule, causes, since, ...actions]}
         rowKey={({ effect_id }) => effect_id}
-        gameIndex={gameIndex}
         minWidth={860}
         empty={
           isSearching ? (

@@ -1,6 +1,6 @@
 // Measures of an app: what rules do about refunds, the flags that wait for a person, and every effect.
 import { useLocation, useParams } from 'wouter';
-import { AuditIcon, MeasuresIcon, ViewsIcon } from '../../components/icons.tsx';
+import { AuditIcon, FlagsIcon, MeasuresIcon } from '../../components/icons.tsx';
 import { type PageTab, PageTabs } from '../../components/page-tabs.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useMessages } from '../../i18n/messages.ts';
@@ -13,7 +13,7 @@ import { Rules } from './rules/rules.tsx';
 
 const TABS = {
   rules: { icon: MeasuresIcon, Panel: Rules },
-  flags: { icon: ViewsIcon, Panel: Flags },
+  flags: { icon: FlagsIcon, Panel: Flags },
   effects: { icon: AuditIcon, Panel: Effects },
 } as const satisfies Record<string, PageTab>;
 

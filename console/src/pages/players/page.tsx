@@ -25,7 +25,7 @@ import { RestrictionBadge } from './restriction-badge.tsx';
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid, game_index: gameIndex, time_zone: zone } = useApp();
+  const { appid, time_zone: zone } = useApp();
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
   const [filters, change] = useFilters(FILTERS);
@@ -46,7 +46,6 @@ export function Page() {
       <Stack>
         <PlayerFilters filters={filters} onChange={change} />
         <ListTable
-          name="restrictions"
           label={say.title}
           counted={say.counted}
           at={at}
@@ -61,7 +60,6 @@ export function Page() {
           }}
           sort="-changed_at"
           columns={can('operator') ? [selection, ...columns] : columns}
-          gameIndex={gameIndex}
           rowKey={(row) => String(row.player_id)}
           minWidth={860}
           empty={

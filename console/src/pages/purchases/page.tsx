@@ -25,7 +25,7 @@ const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
 export function Page() {
   const say = useMessages(messages);
   const common = useMessages(salesMessages);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const columns = usePurchaseColumns();
   const kinds: Readonly<Record<string, IdKind>> = {
     store_transaction_id: { label: say.storeId },
@@ -90,7 +90,6 @@ export function Page() {
           />
         </SaleFilters>
         <ListTable
-          name="purchases"
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/purchases', { appid })}
@@ -111,7 +110,6 @@ export function Page() {
           ]}
           rowKey={({ transaction_id }) => transaction_id}
           minWidth={960}
-          gameIndex={gameIndex}
           empty={
             <NothingFound
               filters={filters}

@@ -17,7 +17,7 @@ import { messages } from './messages.ts';
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const columns = usePurchaseColumns();
   const filters = useSaleFilters({}, ['test']);
   return (
@@ -28,7 +28,6 @@ export function Page() {
           <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
         </SaleFilters>
         <ListTable
-          name="refunds"
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/refunds', { appid })}
@@ -47,7 +46,6 @@ export function Page() {
           ]}
           rowKey={({ transaction_id }) => transaction_id}
           minWidth={900}
-          gameIndex={gameIndex}
           empty={
             <NothingFound
               filters={filters}

@@ -27,7 +27,7 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const kinds: Readonly<Record<string, IdKind>> = {
     ...useAccountKinds(),
     receipt_sha256: { label: say.receipt, shape: SHA256, wrong: say.wrongHash },
@@ -50,7 +50,6 @@ export function Page() {
           />
         </SaleFilters>
         <ListTable
-          name="refused"
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/refused-verifications', { appid })}
@@ -61,7 +60,6 @@ export function Page() {
           columns={columns}
           rowKey={({ refused_id }) => refused_id}
           minWidth={900}
-          gameIndex={gameIndex}
           empty={
             <NothingFound
               filters={filters}

@@ -24,7 +24,7 @@ const ORIGINAL = 'original_transaction_id';
 
 export function Page() {
   const say = useMessages(messages);
-  const { appid, game_index: gameIndex } = useApp();
+  const { appid } = useApp();
   const [filters, change] = useFilters(['by', 'id']);
   const kinds: Readonly<Record<string, IdKind>> = {
     [ORIGINAL]: { label: say.originalId },
@@ -41,7 +41,6 @@ export function Page() {
           <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
         </Paper>
         <ListTable
-          name="subscriptions"
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/subscriptions', { appid })}
@@ -50,7 +49,6 @@ export function Page() {
           filters={id === '' ? {} : { [by]: id }}
           sort="-updated_at"
           columns={columns}
-          gameIndex={gameIndex}
           rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
           minWidth={900}
           empty={
