@@ -1,33 +1,70 @@
 #!/usr/bin/env node
 // The `tollgate` command: runs the service, and administers it directly in the database.
 import { Command, CommanderError } from 'commander';
-import { channels } from './channels.ts';
-import { accountCommands } from './cli/accounts.ts';
-import { alertCommands } from './cli/alerts.ts';
-import { appCommands, keyCommands, priceKeyCommands, serverCommands } from './cli/apps.ts';
-import { clientCommands, signingKeyCommands, tokenCommands } from './cli/clients.ts';
-import { clusterCommands } from './cli/cluster.ts';
-import { completionCommand } from './cli/completion.ts';
-import { UsageError } from './cli/context.ts';
-import { figureCommands } from './cli/figures.ts';
-import { importCommands } from './cli/imports.ts';
-import { marketCommands, productCommands } from './cli/markets.ts';
-import { masterKeyCommands } from './cli/master-key.ts';
-import { measureCommands } from './cli/measures.ts';
-import { migrateCommand } from './cli/migrate.ts';
-import { noticeCommands } from './cli/notices.ts';
-import { outboxCommands } from './cli/outbox.ts';
-import { playerCommands } from './cli/players.ts';
-import { processCommands } from './cli/processes.ts';
-import { projectCommands } from './cli/projects.ts';
-import { purchaseCommands } from './cli/purchases.ts';
-import { eventCommands, gameServerCommands, receiverCommands } from './cli/receivers.ts';
-import { auditCommand, doctorCommand, emulatorCommand } from './cli/upkeep.ts';
+import { UsageError } from './cli/failure.ts';
 import { readVersion } from './cli/version.ts';
-import { forget, forgetProject } from './forget.ts';
 
 const USAGE = 2;
 const SET_UP = 'Set up and check:';
+
+type Add = (program: Command) => Promise<void>;
+
+/** By the heading of the help, then by name, in its order. Loading a command takes longer than most do. */
+const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
+  'Run:': {
+    start: async (to) => (await import('./cli/processes.ts')).startCommand(to),
+    serve: async (to) => (await import('./cli/processes.ts')).serveCommand(to),
+    emulator: async (to) => (await import('./cli/processes.ts')).emulatorCommand(to),
+  },
+  [SET_UP]: {
+    migrate: async (to) => (await import('./cli/migrate.ts')).migrateCommand(to),
+    doctor: async (to) => (await import('./cli/doctor.ts')).doctorCommand(to),
+    cluster: async (to) => (await import('./cli/cluster.ts')).clusterCommands(to),
+    completion: async (to) => (await import('./cli/completion.ts')).completionCommand(to),
+  },
+  'Projects and apps:': {
+    project: async (to) =>
+      (await import('./cli/projects.ts')).projectCommands(to, (await forgetting()).forgetProject),
+    app: async (to) => (await import('./cli/apps.ts')).appCommands(to, (await forgetting()).forget),
+    key: async (to) => (await import('./cli/apps.ts')).keyCommands(to),
+    'price-key': async (to) => (await import('./cli/apps.ts')).priceKeyCommands(to),
+    client: async (to) => (await import('./cli/clients.ts')).clientCommands(to),
+    server: async (to) => (await import('./cli/apps.ts')).serverCommands(to),
+  },
+  'Players:': {
+    players: async (to) => (await import('./cli/players.ts')).playerCommands(to),
+    measures: async (to) => (await import('./cli/measures.ts')).measureCommands(to),
+  },
+  'Purchases:': {
+    market: async (to) => (await import('./cli/markets.ts')).marketCommands(to),
+    product: async (to) => (await import('./cli/markets.ts')).productCommands(to),
+    purchases: async (to) => (await import('./cli/purchases.ts')).purchaseCommands(to),
+    figures: async (to) => (await import('./cli/figures.ts')).figureCommands(to),
+    notices: async (to) => (await import('./cli/notices.ts')).noticeCommands(to),
+  },
+  'Move to Tollgate:': {
+    import: async (to) => (await import('./cli/imports.ts')).importCommands(to),
+  },
+  'Notifications and events to your servers:': {
+    receiver: async (to) =>
+      (await import('./cli/receivers.ts')).receiverCommands(to, await channels()),
+    outbox: async (to) => (await import('./cli/outbox.ts')).outboxCommands(to, await channels()),
+    alerts: async (to) => (await import('./cli/alerts.ts')).alertCommands(to),
+    'game-server': async (to) =>
+      (await import('./cli/receivers.ts')).gameServerCommands(to, await channels()),
+    events: async (to) => (await import('./cli/receivers.ts')).eventCommands(to, await channels()),
+  },
+  'Access to Tollgate:': {
+    account: async (to) => (await import('./cli/accounts.ts')).accountCommands(to),
+    token: async (to) => (await import('./cli/clients.ts')).tokenCommands(to),
+    'signing-key': async (to) => (await import('./cli/clients.ts')).signingKeyCommands(to),
+    'master-key': async (to) => (await import('./cli/master-key.ts')).masterKeyCommands(to),
+    audit: async (to) => (await import('./cli/audit.ts')).auditCommand(to),
+  },
+};
+
+const forgetting = () => import('./forget.ts');
+const channels = async () => (await import('./channels.ts')).channels;
 
 const program = new Command('tollgate')
   .description('Runs Tollgate, and administers it directly in its database.')
@@ -35,52 +72,19 @@ const program = new Command('tollgate')
   .exitOverride()
   .addHelpText('after', '\nRun tollgate <command> --help for its arguments and options.');
 
+/** One command needs no other; help, completion and wrong names need all. */
+function isNeeded(name: string): boolean {
+  const [, , asked = ''] = process.argv;
+  if (['-V', '--version'].includes(asked)) return false;
+  const isOne = Object.values(GROUPS).some((group) => Object.hasOwn(group, asked));
+  return name === asked || !isOne || asked === 'completion';
+}
+
 // Sub-commands inherit exitOverride and their group only when they are added after it.
-program.commandsGroup('Run:');
-processCommands(program);
-emulatorCommand(program);
-
-program.commandsGroup(SET_UP);
-migrateCommand(program);
-doctorCommand(program);
-clusterCommands(program);
-completionCommand(program);
-
-program.commandsGroup('Projects and apps:');
-projectCommands(program, forgetProject);
-appCommands(program, forget);
-keyCommands(program);
-priceKeyCommands(program);
-clientCommands(program);
-serverCommands(program);
-
-program.commandsGroup('Players:');
-playerCommands(program);
-measureCommands(program);
-
-program.commandsGroup('Purchases:');
-marketCommands(program);
-productCommands(program);
-purchaseCommands(program);
-figureCommands(program);
-noticeCommands(program);
-
-program.commandsGroup('Move to Tollgate:');
-importCommands(program);
-
-program.commandsGroup('Notifications and events to your servers:');
-receiverCommands(program, channels);
-outboxCommands(program, channels);
-alertCommands(program);
-gameServerCommands(program, channels);
-eventCommands(program, channels);
-
-program.commandsGroup('Access to Tollgate:');
-accountCommands(program);
-tokenCommands(program);
-signingKeyCommands(program);
-masterKeyCommands(program);
-auditCommand(program);
+for (const [heading, commands] of Object.entries(GROUPS)) {
+  program.commandsGroup(heading);
+  for (const [name, add] of Object.entries(commands)) if (isNeeded(name)) await add(program);
+}
 
 // Last, because sub-commands would inherit it with its group.
 program.commandsGroup(SET_UP).helpCommand('help [command]', 'display help for command');

@@ -23,7 +23,7 @@ import {
 } from '../operators/admin-tokens.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
-import { Failure } from './context.ts';
+import { Failure } from './failure.ts';
 
 const ClientId = Type.String({ description: 'Client id, from tollgate client list.' });
 

@@ -16,7 +16,8 @@ import {
 } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';
-import { advice, configOrFail, Failure, UsageError, withStorage } from './context.ts';
+import { advice, configOrFail, withStorage } from './context.ts';
+import { Failure, UsageError } from './failure.ts';
 
 interface Flags {
   readonly env?: EnvironmentName;

@@ -7,7 +7,8 @@ import { parseJson } from '../base/json.ts';
 import { checkShape, describeErrors } from '../base/validation.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
-import { type CommandContext, Failure, UsageError, withContext } from './context.ts';
+import { type CommandContext, withContext } from './context.ts';
+import { Failure, UsageError } from './failure.ts';
 import { show } from './print.ts';
 
 interface Spec<S extends TObject, Outcome extends object> {

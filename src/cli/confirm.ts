@@ -1,7 +1,7 @@
 // Asks for confirmation before something is deleted, on a terminal or in advance with --yes.
 import { createInterface } from 'node:readline';
 import type { EnvironmentName } from '../start/environments.ts';
-import { Failure, UsageError } from './context.ts';
+import { Failure, UsageError } from './failure.ts';
 
 export interface Loss {
   /** What will be lost, in full sentences. */

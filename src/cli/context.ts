@@ -16,12 +16,7 @@ import {
 import { openSecrets, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
-
-/** Ends the command with one line and exit code 1. */
-export class Failure extends Error {}
-
-/** Ends the command with one line and exit code 2. */
-export class UsageError extends Error {}
+import { Failure } from './failure.ts';
 
 export interface CommandContext {
   readonly config: Config;

@@ -1,5 +1,6 @@
 // tollgate doctor: checks everything that a running service needs and reports what is wrong.
 
+import type { Command } from 'commander';
 import { sql } from 'kysely';
 import type { OperationContext } from '../audit/operation.ts';
 import { isBehind, isLimited, type RetentionRule, walksOf } from '../background/retention-rule.ts';
@@ -33,9 +34,10 @@ import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
 import { findTwins } from '../tenants/market-identity.ts';
+import { jsonOption } from './command.ts';
 import { advice, withStorage } from './context.ts';
 
-export interface Finding {
+interface Finding {
   readonly ok: boolean;
   readonly about: 'settings' | EnvironmentName;
   readonly text: string;
@@ -45,7 +47,27 @@ type Report = (ok: boolean, text: string) => void;
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
-export async function examine(): Promise<Finding[]> {
+export function doctorCommand(program: Command): void {
+  program
+    .command('doctor')
+    .description(
+      'check settings, databases, clock, keys and market credentials, and show what to fix',
+    )
+    .addOption(jsonOption())
+    .action(async ({ json = false }: { json?: boolean }) => {
+      const findings = await examine();
+      const healthy = findings.every((finding) => finding.ok);
+      const lines = findings.map(
+        ({ ok, about, text }) => `${ok ? 'ok   ' : 'WRONG'} ${about}: ${text}`,
+      );
+      process.stdout.write(
+        json ? `${JSON.stringify({ healthy, findings })}\n` : `${lines.join('\n')}\n`,
+      );
+      process.exitCode = healthy ? 0 : 1;
+    });
+}
+
+async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
   const reportAbout =
     (about: Finding['about']): Report =>

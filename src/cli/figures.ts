@@ -37,7 +37,7 @@ import { createDirectory } from '../tenants/directory.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import type { FigureDeps } from '../tenants/range.ts';
 import { addCommand } from './command.ts';
-import { Failure } from './context.ts';
+import { Failure } from './failure.ts';
 
 const input = Type.Object({ appid: Appid });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { Market } from '../storage/schema.ts';
-import { Failure } from './context.ts';
+import { Failure } from './failure.ts';
 
 export interface KeyFile {
   readonly settings: Readonly<Record<string, string>>;

@@ -6,7 +6,8 @@ import type { Config } from '../config.ts';
 import { ENVIRONMENTS, type EnvironmentName, portOf } from '../start/environments.ts';
 import { changeMasterKey, countKeys } from '../start/master-key-change.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';
-import { configOrFail, Failure, withContext } from './context.ts';
+import { configOrFail, withContext } from './context.ts';
+import { Failure } from './failure.ts';
 import { showProgress } from './progress.ts';
 
 interface Flags {

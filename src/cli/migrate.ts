@@ -19,7 +19,8 @@ import {
   type StorageOptions,
 } from '../storage/storage.ts';
 import { environmentOption, jsonOption, printOutcome } from './command.ts';
-import { configOrFail, Failure } from './context.ts';
+import { configOrFail } from './context.ts';
+import { Failure } from './failure.ts';
 
 interface Flags {
   readonly env?: EnvironmentName;

@@ -21,7 +21,7 @@ import { ServiceTransactionId } from '../payment/service-id.ts';
 import { Appid } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
 import { addCommand } from './command.ts';
-import { Failure } from './context.ts';
+import { Failure } from './failure.ts';
 import { show } from './print.ts';
 import { showProgress } from './progress.ts';
 import { writeWhole } from './write-whole.ts';

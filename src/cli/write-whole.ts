@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure } from './context.ts';
+import { Failure } from './failure.ts';
 
 /** Writes to a temporary name first, so that the file is never incomplete. */
 export async function writeWhole(file: string, chunks: AsyncIterable<string>): Promise<void> {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readVersion } from '../../src/cli/version.ts';
-import { tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
+import { call, tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
 
 describe('tollgate errors', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-cli-'));
@@ -49,10 +49,9 @@ describe('tollgate errors', () => {
     settings: Record<string, string>,
     args: readonly string[],
     message: string,
-    input?: string,
+    input = '',
   ) => {
-    const given = { ...variables, ...settings };
-    const result = await (input ? tollgateProcess(given, args, input) : tollgate(given, args));
+    const result = await call({ args, variables: { ...variables, ...settings }, input });
     assert.deepEqual(result, { code: 1, stdout: '', stderr: `error: ${message}\n` });
   };
 
@@ -135,10 +134,22 @@ describe('tollgate errors', () => {
   });
 
   test('help is exit code 0', async () => {
-    const result = await tollgateProcess(variables, ['key', 'rotate', '--help']);
+    const result = await tollgate(variables, ['key', 'rotate', '--help']);
     assert.equal(result.code, 0);
     assert.match(result.stdout, /Usage: tollgate key rotate \[options\] <appid>/);
     assert.match(result.stdout, /--grace-seconds <grace_seconds>/);
+  });
+
+  test('every command of the help can be called, and says there what it says alone', async () => {
+    const { stdout } = await tollgate(variables, ['--help']);
+    const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
+    assert.ok(names.length > 30);
+    // These take any option, and pass it on.
+    for (const name of names.filter((each) => !['emulator', 'help'].includes(each))) {
+      const alone = await tollgate(variables, [name, '--help']);
+      assert.deepEqual([alone.code, alone.stderr], [0, '']);
+      assert.deepEqual(alone, await tollgate(variables, ['help', name]));
+    }
   });
 
   test('the version is that of the package', async () => {

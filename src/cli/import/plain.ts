@@ -1,6 +1,6 @@
 // A table of one's own: columns are named as the fields of the admin API, or renamed with --map.
 import { LANGUAGES } from '../../restriction/rules.ts';
-import { Failure } from '../context.ts';
+import { Failure } from '../failure.ts';
 import type { Fields } from './records.ts';
 import type { Converted, Options } from './shape.ts';
 import { flagIn, idIn, instantIn, isEmpty, problem, timeIn, valueAt, wholeIn } from './values.ts';

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { linesOf, readCsv } from '../../base/csv.ts';
 import type { LineProblem } from '../../base/import-lines.ts';
 import { parseJson } from '../../base/json.ts';
-import { Failure } from '../context.ts';
+import { Failure } from '../failure.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 

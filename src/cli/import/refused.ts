@@ -5,7 +5,7 @@ import { rename, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { printRecord } from '../../base/csv.ts';
 import type { LineProblem } from '../../base/import-lines.ts';
-import { Failure } from '../context.ts';
+import { Failure } from '../failure.ts';
 
 /** Enough to find the line. */
 const LONGEST_SOURCE = 2_000;

@@ -8,7 +8,7 @@ import { checkShape, describeErrors } from '../../base/validation.ts';
 import { PurchaseLine } from '../../payment/imports/lines.ts';
 import { RestrictionLine } from '../../restriction/imports/lines.ts';
 import { TypeLine } from '../../restriction/imports/types.ts';
-import { Failure } from '../context.ts';
+import { Failure } from '../failure.ts';
 import { showProgress } from '../progress.ts';
 import { convert, itemsOf } from './convert.ts';
 import { checkColumns } from './plain.ts';

@@ -12,7 +12,8 @@ import {
 import { importTypes, type TypeImport } from '../../restriction/imports/types.ts';
 import { createTypes } from '../../restriction/types.ts';
 import { createDirectory } from '../../tenants/directory.ts';
-import { type CommandContext, Failure } from '../context.ts';
+import type { CommandContext } from '../context.ts';
+import { Failure } from '../failure.ts';
 import type { What } from './shape.ts';
 
 /** Imports a batch; fails with a sentence. */
