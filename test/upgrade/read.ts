@@ -24,15 +24,31 @@ const PROVIDERS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 /** One that every type has, and one that none has. */
 const LANGUAGES = ['ko', 'de'];
 
-export async function readWorld(world: World, urls: Urls): Promise<Record<string, Answers>> {
-  const read = (name: EnvironmentName) => readEnvironment(urls[name], world.environments[name]);
-  const [production, sandbox] = await Promise.all([read('production'), read('sandbox')]);
-  return { production, sandbox };
+const ENVIRONMENTS: readonly EnvironmentName[] = ['production', 'sandbox'];
+
+/** In these environments at the same time. */
+async function inEach<T>(
+  names: readonly EnvironmentName[],
+  work: (name: EnvironmentName) => Promise<T>,
+): Promise<Record<string, T>> {
+  const each = names.map(async (name) => [name, await work(name)] as const);
+  return Object.fromEntries(await Promise.all(each));
 }
 
+export const readWorld = (
+  world: World,
+  urls: Urls,
+  names = ENVIRONMENTS,
+): Promise<Record<string, Answers>> =>
+  inEach(names, (name) => readEnvironment(urls[name], world.environments[name]));
+
 /** Sends every verified request once more, which is counted as a repeat: not a part of reading. */
-export async function verifyAgain(world: World, urls: Urls): Promise<Record<string, Json[]>> {
-  const verify = async (name: EnvironmentName): Promise<Json[]> => {
+export const verifyAgain = (
+  world: World,
+  urls: Urls,
+  names = ENVIRONMENTS,
+): Promise<Record<string, Json[]>> =>
+  inEach(names, async (name) => {
     const { sales, tokens } = world.environments[name];
     const answers: Json[] = [];
     for (const { appid, path, body } of sales) {
@@ -41,10 +57,7 @@ export async function verifyAgain(world: World, urls: Urls): Promise<Record<stri
       answers.push(withoutSignatureDates(comparable(answer)));
     }
     return answers;
-  };
-  const [production, sandbox] = await Promise.all([verify('production'), verify('sandbox')]);
-  return { production, sandbox };
-}
+  });
 
 interface Reader {
   /** Records the answer under its request, or under another name. */

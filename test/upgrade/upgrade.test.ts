@@ -27,7 +27,7 @@ const RELEASES = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** All is read in both environments; life goes on in one of them on each database, or in both. */
+/** The tables of both are the same: all is read, and life goes on, in one of them on each database, or in both. */
 const livedIn = (kind: Kind): readonly (typeof ENVIRONMENTS)[number][] =>
   process.env.TEST_DATABASES === 'both'
     ? ENVIRONMENTS
@@ -42,6 +42,7 @@ function upgradeFrom(release: string, kind: Kind): void {
   const folder = fixtureFolder(release, kind);
 
   describe(`data of ${release} (${kind})`, { concurrency: false }, () => {
+    const names = livedIn(kind);
     let place: Place;
     let opened: Opened;
     let receivers: Receivers;
@@ -60,7 +61,7 @@ function upgradeFrom(release: string, kind: Kind): void {
     });
 
     const inEach = async (check: (each: life.Life) => Promise<void>): Promise<void> => {
-      for (const name of livedIn(kind)) {
+      for (const name of names) {
         const handles = place.world.environments[name];
         const { adminToken } = handles;
         const { emulatorUrl, urls, now } = opened;
@@ -69,9 +70,21 @@ function upgradeFrom(release: string, kind: Kind): void {
       }
     };
 
+    const of = (all: Json): Json => Object.fromEntries(names.map((name) => [name, all[name]]));
+
     test('every record is as the release that wrote it showed it', async () => {
-      const actual = await readWorld(place.world, opened.urls);
-      assert.deepEqual(differences(expected.answers, actual), []);
+      const actual = await readWorld(place.world, opened.urls, names);
+      assert.deepEqual(differences(of(expected.answers), actual), []);
+    });
+
+    test('both environments have their projects', async () => {
+      for (const name of ENVIRONMENTS) {
+        const { adminToken } = place.world.environments[name];
+        const url = `${opened.urls[name]}/admin/v1/projects`;
+        const { items } = (await send('GET', url, undefined, bearer(adminToken))).body;
+        const was = expected.answers[name]['/admin/v1/projects (all pages)'];
+        assert.deepEqual(differences(was, items), []);
+      }
     });
 
     test('it starts a second time, and sends notifications now', async () => {
@@ -80,10 +93,10 @@ function upgradeFrom(release: string, kind: Kind): void {
     });
 
     test('purchases that were verified before are duplicates with the same values', async () => {
-      const actual = await verifyAgain(place.world, opened.urls);
-      const changed = differences(expected.again, actual).map((line) => line.split(':')[0]);
+      const actual = await verifyAgain(place.world, opened.urls, names);
+      const changed = differences(of(expected.again), actual).map((line) => line.split(':')[0]);
       // Since 0.2 it includes the grace period, in which one App Store subscription is.
-      const graced = ENVIRONMENTS.map((name) => `.${name}[24].data.serviceExpiresDate`);
+      const graced = names.map((name) => `.${name}[24].data.serviceExpiresDate`);
       assert.deepEqual(changed, graced);
     });
 
