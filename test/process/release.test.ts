@@ -1,4 +1,4 @@
-// The release with the packages that npm chooses for it, linked; `npm run prove` installs them.
+// The release with the packages that its manifest asks for, linked; `npm run prove` lets npm choose and install them.
 import { linked, releaseTests } from './release.ts';
 
 releaseTests(linked);

@@ -35,74 +35,86 @@ const PATH = (process.env.PATH ?? '')
 const run = (cwd: string, program: string, ...args: string[]) =>
   promisify(execFile)(program, args, { cwd, env: { ...process.env, PATH } });
 
+/** What builds a release; npm reads every package that it finds beside the one that it packs. */
+const BUILDERS = ['.bin', '.installed-lockfile', '@types', '@typescript', 'typescript-7'];
+
 /** Packing writes into the checkout, which other tests use at the same time: they get a copy of it. */
 function copyCheckout(folder: string): string {
   const copy = join(folder, 'checkout');
-  const apart = ['.git', 'node_modules', 'dist', 'data', 'test', 'bench'].map((name) =>
-    join(ROOT, name),
-  );
+  const apart = ['.git', 'node_modules', 'dist', 'data', 'test', 'bench', 'console/node_modules'];
+  const places = apart.map((name) => join(ROOT, name));
   cpSync(ROOT, copy, {
     recursive: true,
-    filter: (path) =>
-      !apart.includes(path) &&
-      path !== join(ROOT, 'console/node_modules') &&
-      !path.includes('.work-'),
+    filter: (path) => !places.includes(path) && !path.includes('.work-'),
   });
-  for (const modules of ['node_modules', 'console/node_modules']) {
-    symlinkSync(join(ROOT, modules), join(copy, modules));
+  const modules = join(copy, 'node_modules');
+  mkdirSync(modules);
+  for (const name of [...BUILDERS, ...Object.keys(manifest.optionalDependencies)]) {
+    const ours = join(ROOT, 'node_modules', name);
+    if (existsSync(ours)) symlinkSync(ours, join(modules, name));
   }
   return copy;
 }
 
-/** `name@version` of every package in a lockfile. */
-function packagesOf(lockfile: string): string[] {
+interface Locked {
+  readonly version?: string;
+  readonly optional?: true;
+}
+
+/** `name@version` of every package in a lockfile, or of those that are as asked. */
+function packagesOf(lockfile: string, isAsked = (_: Locked): boolean => true): string[] {
   const { packages } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
-    packages: Record<string, { version?: string }>;
+    packages: Record<string, Locked>;
   };
   return Object.entries(packages)
-    .filter(([place]) => place.includes('node_modules/'))
+    .filter(([place, each]) => place.includes('node_modules/') && isAsked(each))
     .map(([place, { version }]) => `${place.split('node_modules/').at(-1)}@${version}`);
 }
 const nameOf = (each: string): string => each.slice(0, each.lastIndexOf('@'));
 
 const majorOf = (each: string): string => each.split('.', 1)[0] ?? '';
 
-/** Puts the packed file into this folder, and answers the lockfile that says what npm chose. */
-type Install = (home: string, packed: string) => Promise<string>;
+/** Puts the packed file into this folder, and answers `name@version` of every package that comes with it. */
+type Install = (home: string, packed: string) => Promise<string[]>;
 
 const OPTIONS = ['--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
 
 /** No package needs a script of its own to be installed, so nobody has to allow one. */
-export async function installed(home: string, packed: string): Promise<string> {
+export async function installed(home: string, packed: string): Promise<string[]> {
   await run(home, 'npm', 'install', ...OPTIONS, '--prefix', home, packed);
-  return join(home, 'node_modules/.package-lock.json');
+  return packagesOf(join(home, 'node_modules/.package-lock.json'));
 }
 
-/** What npm chooses, as links to the packages of the checkout: to unpack them takes longer than all the rest. */
-export async function linked(home: string, packed: string): Promise<string> {
-  await run(home, 'npm', 'install', '--package-lock-only', ...OPTIONS, '--prefix', home, packed);
-  const lockfile = join(home, 'package-lock.json');
+/** What the packed manifest asks for, as links to the packages of the checkout: npm takes longer than all the rest. */
+export async function linked(home: string, packed: string): Promise<string[]> {
   const modules = join(home, 'node_modules');
   const place = join(modules, manifest.name);
-  for (const name of new Set(packagesOf(lockfile).map(nameOf))) {
+  for (const path of [place, join(modules, '.bin')]) mkdirSync(path, { recursive: true });
+  await run(home, 'tar', '-xzf', packed, '-C', place, '--strip-components=1');
+  const { dependencies } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  for (const name of [
+    ...Object.keys(dependencies),
+    ...Object.keys(manifest.optionalDependencies),
+  ]) {
     const ours = join(ROOT, 'node_modules', name);
-    if (name === manifest.name || !existsSync(ours)) continue;
+    if (!existsSync(ours)) continue;
     mkdirSync(join(modules, name, '..'), { recursive: true });
     symlinkSync(ours, join(modules, name));
   }
-  for (const path of [place, join(modules, '.bin')]) mkdirSync(path);
-  await run(home, 'tar', '-xzf', packed, '-C', place, '--strip-components=1');
   const program = join(place, manifest.bin.tollgate);
   chmodSync(program, 0o755);
   symlinkSync(program, join(modules, '.bin/tollgate'));
-  return lockfile;
+  const asked = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+  return [`${manifest.name}@${manifest.version}`, ...asked];
 }
 
 export function releaseTests(install: Install): void {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
   const home = join(folder, 'home');
   const tollgate = join(home, 'node_modules/.bin/tollgate');
-  let lockfile: string;
+  let packages: string[];
   let running: RunningProcess | undefined;
 
   async function start(
@@ -124,7 +136,7 @@ export function releaseTests(install: Install): void {
     const [own, packed] = [ROOT, checkout].map((each) => readFileSync(join(each, 'package.json')));
     assert.deepEqual(packed, own, 'packing leaves the manifest as it was');
     mkdirSync(home);
-    lockfile = await install(home, join(folder, PACKED));
+    packages = await install(home, join(folder, PACKED));
   });
   after(async () => {
     await running?.kill();
@@ -152,13 +164,13 @@ export function releaseTests(install: Install): void {
   });
 
   test('every version that is installed is that of the lockfile, and no tool of the checkout is', () => {
-    const locked = packagesOf(join(home, 'node_modules/tollgate/npm-shrinkwrap.json'));
-    const expected = [`tollgate@${manifest.version}`, ...locked];
-    const installed = packagesOf(lockfile);
-    const isOptional = (each: string) => nameOf(each) in manifest.optionalDependencies;
+    const shrinkwrap = join(home, 'node_modules/tollgate/npm-shrinkwrap.json');
+    const expected = [`tollgate@${manifest.version}`, ...packagesOf(shrinkwrap)];
+    const optional = packagesOf(shrinkwrap, (each) => each.optional === true).map(nameOf);
+    const isOptional = (each: string) => optional.includes(nameOf(each));
     const names = (list: readonly string[]) =>
       [...new Set(list.filter((each) => !isOptional(each)).map(nameOf))].sort();
-    assert.deepEqual(names(installed), names(expected));
+    assert.deepEqual(names(packages), names(expected));
     // The manifest can name one version of a package: of a second one, inside of who needs it, npm takes the newest.
     const isTwice = (each: string) =>
       expected.filter((it) => nameOf(it) === nameOf(each)).length > 1;
@@ -167,13 +179,13 @@ export function releaseTests(install: Install): void {
         ? expected.some((it) => majorOf(it) === majorOf(each))
         : expected.includes(each);
     assert.deepEqual(
-      installed.filter((each) => !isLocked(each)),
+      packages.filter((each) => !isLocked(each)),
       [],
     );
     assert.deepEqual(names(expected.filter(isTwice)), ['@types/node', 'fast-uri', 'tslib']);
-    assert.ok(installed.includes(`fastify@${manifest.dependencies.fastify}`));
+    assert.ok(packages.includes(`fastify@${manifest.dependencies.fastify}`));
     assert.deepEqual(
-      installed.filter((each) => /^(typescript|vite|@biomejs\/biome|react)@/.test(each)),
+      packages.filter((each) => /^(typescript|vite|@biomejs\/biome|react)@/.test(each)),
       [],
     );
   });
