@@ -50,9 +50,6 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
       (await import('./cli/receivers.ts')).receiverCommands(to, await channels()),
     outbox: async (to) => (await import('./cli/outbox.ts')).outboxCommands(to, await channels()),
     alerts: async (to) => (await import('./cli/alerts.ts')).alertCommands(to),
-    'game-server': async (to) =>
-      (await import('./cli/receivers.ts')).gameServerCommands(to, await channels()),
-    events: async (to) => (await import('./cli/receivers.ts')).eventCommands(to, await channels()),
   },
   'Access to Tollgate:': {
     account: async (to) => (await import('./cli/accounts.ts')).accountCommands(to),
@@ -61,6 +58,12 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
     'master-key': async (to) => (await import('./cli/master-key.ts')).masterKeyCommands(to),
     audit: async (to) => (await import('./cli/audit.ts')).auditCommand(to),
   },
+};
+
+/** Names of earlier releases. */
+const REPLACED: Readonly<Record<string, string>> = {
+  'game-server': 'receiver … --channel restriction',
+  events: 'receiver … --channel purchase',
 };
 
 const forgetting = () => import('./forget.ts');
@@ -90,6 +93,8 @@ for (const [heading, commands] of Object.entries(GROUPS)) {
 program.commandsGroup(SET_UP).helpCommand('help [command]', 'display help for command');
 
 try {
+  const replaced = REPLACED[process.argv[2] ?? ''];
+  if (replaced !== undefined) throw new UsageError(`use tollgate ${replaced} instead`);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error as Error);

@@ -1,8 +1,5 @@
-// Admin routes of receivers, one per channel, and their older paths.
-
+// Admin routes of receivers, one per channel.
 import type { FastifyInstance } from 'fastify';
-import { isRejection, type Rejection } from '../audit/operation.ts';
-import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import {
   listReceivers,
@@ -15,10 +12,8 @@ import {
   OutboxLane,
   Receiver,
   RegisteredReceiver,
-  Registration,
   readReceiver,
   removeReceiver,
-  withoutChannel,
 } from '../outbox/receivers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { ProjectPath } from './edge/schema.ts';
@@ -79,53 +74,4 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     params: OutboxLane,
     run: ({ params, actor }) => endOldKey(outbox, actor, params),
   });
-  olderRoutes(scope, outbox, 'restriction', 'game-server', ReceiverInput);
-  olderRoutes(scope, outbox, 'purchase', 'events', Registration);
 }
-
-const { channel: _, ...rest } = Receiver.properties;
-const OlderReceiver = namedObject('OlderReceiver', rest);
-const OlderRegistered = namedObject('OlderRegisteredReceiver', {
-  ...rest,
-  key: RegisteredReceiver.properties.key,
-});
-
-/** Older paths, from before receivers had channels; their responses contain no channel. */
-function olderRoutes(
-  scope: FastifyInstance,
-  outbox: AdminDeps['outbox'],
-  channel: OutboxLane['channel'],
-  noun: 'game-server' | 'events',
-  input: typeof ReceiverInput | typeof Registration,
-): void {
-  const url = `/projects/:game_index/${noun}`;
-  const newer = `\`/receivers/${channel}\``;
-  adminRoute(scope, 'GET', url, {
-    operation: `${noun}.read`,
-    summary: `Older path of ${newer}: returns the receiver.`,
-    needs: 'viewer',
-    params: ProjectPath,
-    answer: OlderReceiver,
-    run: async ({ params }) => older(await readReceiver(outbox, { ...params, channel })),
-  });
-  adminRoute(scope, 'PUT', url, {
-    operation: `${noun}.set`,
-    summary: `Older path of ${newer}: registers or changes the receiver.`,
-    needs: 'admin',
-    params: ProjectPath,
-    body: input,
-    answer: OlderRegistered,
-    run: async ({ params, body, actor }) =>
-      older(await setReceiver(outbox, actor, { ...body, ...params, channel })),
-  });
-  adminRoute(scope, 'DELETE', url, {
-    operation: `${noun}.remove`,
-    summary: `Older path of ${newer}: removes the receiver.`,
-    needs: 'admin',
-    params: ProjectPath,
-    run: ({ params, actor }) => removeReceiver(outbox, actor, { ...params, channel }),
-  });
-}
-
-const older = <T extends Receiver>(outcome: T | Rejection): Omit<T, 'channel'> | Rejection =>
-  isRejection(outcome) ? outcome : withoutChannel(outcome);

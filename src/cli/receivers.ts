@@ -1,4 +1,4 @@
-// tollgate receiver …, and its older names game-server … and events …
+// tollgate receiver …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
@@ -11,18 +11,10 @@ import {
   testReceiver,
 } from '../outbox/operations/receivers.ts';
 import { endOldKey, KeyRotation, rotateReceiverKey } from '../outbox/receiver-rotation.ts';
-import {
-  OutboxLane,
-  type Receiver,
-  Registration,
-  readReceiver,
-  removeReceiver,
-  withoutChannel,
-} from '../outbox/receivers.ts';
+import { OutboxLane, readReceiver, removeReceiver } from '../outbox/receivers.ts';
 import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
 import { createSender } from '../outbox/relay/send.ts';
 import type { Channel } from '../storage/schema.ts';
-import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import type { Loss } from './confirm.ts';
 import type { CommandContext } from './context.ts';
@@ -78,59 +70,6 @@ export function receiverCommands(program: Command, channels: Channels): void {
       withSender(context, channels, (outbox) => testReceiver(outbox, context.actor, input)),
   });
 }
-
-export function gameServerCommands(program: Command, channels: Channels): void {
-  const older = { name: 'game-server', channel: 'restriction', input: ReceiverInput } as const;
-  olderCommands(program, channels, older);
-}
-
-export function eventCommands(program: Command, channels: Channels): void {
-  olderCommands(program, channels, { name: 'events', channel: 'purchase', input: Registration });
-}
-
-/** Older commands, from before receivers had channels; they print no channel. */
-function olderCommands(
-  program: Command,
-  channels: Channels,
-  {
-    name,
-    channel,
-    input,
-  }: {
-    readonly name: string;
-    readonly channel: Channel;
-    readonly input: typeof ReceiverInput | typeof Registration;
-  },
-): void {
-  const newer = `receiver … --channel ${channel}`;
-  const command = program.command(name).description(`older name of ${newer}`);
-  addCommand(command, 'set', {
-    summary: 'set the receiver',
-    input: Type.Object({ game_index: GameIndex, ...input.properties }),
-    args: ['game_index', 'url'],
-    run: (context, given) =>
-      withSender(context, channels, async (outbox) =>
-        older(await setReceiver(outbox, context.actor, { ...given, channel })),
-      ),
-  });
-  addCommand(command, 'show', {
-    summary: 'show the receiver',
-    input: OneProject,
-    args: ['game_index'],
-    run: async ({ context }, given) => older(await readReceiver(context, { ...given, channel })),
-  });
-  addCommand(command, 'remove', {
-    summary: 'remove the receiver; waiting messages stay queued for the next one',
-    input: OneProject,
-    args: ['game_index'],
-    confirm: (context, given) => lossOfReceiver(context, { ...given, channel }),
-    run: async ({ context, actor }, given) =>
-      older(await removeReceiver(context, actor, { ...given, channel })),
-  });
-}
-
-const older = (outcome: Receiver | Rejection): object | Rejection =>
-  isRejection(outcome) ? outcome : withoutChannel(outcome);
 
 const MESSAGES: Readonly<Record<Channel, string>> = {
   restriction: 'notifications',

@@ -23,12 +23,12 @@ test('the nouns of each area', () => {
       'app: project app server search',
       'restriction: type player restriction bulk',
       'payment: market product price-key purchase refund subscription figures notices',
-      'delivery: receiver game-server events outbox overview alert',
+      'delivery: receiver outbox overview alert',
       'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure',
     ],
   );
   assert.equal(areaOf('key.rotate'), 'access');
-  assert.equal(areaOf('game-server.update'), 'delivery');
+  assert.equal(areaOf('receiver.set'), 'delivery');
 });
 
 test('the role of each scope in each area', () => {

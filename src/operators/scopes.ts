@@ -23,8 +23,6 @@ export const AREAS = {
   figures: 'payment',
   notices: 'payment',
   receiver: 'delivery',
-  'game-server': 'delivery',
-  events: 'delivery',
   outbox: 'delivery',
   overview: 'delivery',
   alert: 'delivery',

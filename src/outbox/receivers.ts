@@ -243,6 +243,6 @@ export function receiverAudit(
 }
 
 /** As it is shown where the channel is clear. */
-export function withoutChannel<T extends Receiver>({ channel: _, ...rest }: T): Omit<T, 'channel'> {
+function withoutChannel<T extends Receiver>({ channel: _, ...rest }: T): Omit<T, 'channel'> {
   return rest;
 }

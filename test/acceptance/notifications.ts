@@ -40,7 +40,7 @@ describe('the notification to a game server', { skip }, () => {
     await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
     url = `http://127.0.0.1:${(listener.address() as AddressInfo).port}/restrictions`;
     app = await createOtherApp();
-    await administer('PUT', `/projects/${app.gameIndex}/game-server`, { url, key: KEY });
+    await administer('PUT', `/projects/${app.gameIndex}/receivers/restriction`, { url, key: KEY });
     restrictions = withKey(app);
     ({ blockType } = unwrap(await restrictions.types.set(typeInput(POLICY_TYPE))));
     received.length = 0;

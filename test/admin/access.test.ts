@@ -83,7 +83,7 @@ suite(
         ['GET', '/projects?after=%00', undefined],
         ['GET', '/admin-tokens?after=%00', undefined],
         ['DELETE', '/admin-tokens/%00', undefined],
-        ['PUT', '/projects/1/game-server', { url: 'http://a/\u0000' }],
+        ['PUT', '/projects/1/receivers/restriction', { url: 'http://a/\u0000' }],
       ] as const) {
         const answer = await admin(gate, method, path, body);
         assert.equal(answer.body.code, 'invalid_request', path);

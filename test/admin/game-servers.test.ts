@@ -7,7 +7,9 @@ import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
 const NOW = '2026-11-15T12:00:00.000Z';
-const PATH = '/projects/1/game-server';
+const PATH = '/projects/1/receivers/restriction';
+
+const withoutChannel = ({ channel: _, ...rest }: { channel: string }) => rest;
 
 suite(
   'admin game server',
@@ -20,7 +22,9 @@ suite(
       const { status, body } = await admin(gate, 'PUT', PATH, { url, skip_test: true });
       assert.equal(status, 200);
       assert.match(body.key, /^tgg_[\w-]{43}$/);
-      const registration = { game_index: 1, url, key_hint: body.key.slice(-4), updated_at: NOW };
+      const hint = body.key.slice(-4);
+      const lane = { game_index: 1, channel: 'restriction' };
+      const registration = { ...lane, url, key_hint: hint, updated_at: NOW };
       assert.deepEqual(body, { ...registration, key: body.key });
       assert.deepEqual((await admin(gate, 'GET', PATH)).body, registration);
     });
@@ -36,7 +40,7 @@ suite(
       const [row] = await newestAudit(gate, 1);
       assert.deepEqual(
         [row.action, row.before, row.after],
-        ['game-server.set', moved.body, keyed.body],
+        ['game-server.set', withoutChannel(moved.body), withoutChannel(keyed.body)],
       );
     });
 
@@ -76,7 +80,7 @@ suite(
     });
 
     test('an unknown project is 404', async () => {
-      const path = '/projects/404/game-server';
+      const path = '/projects/404/receivers/restriction';
       const { body } = await admin(gate, 'PUT', path, { url: 'https://a/' });
       assert.deepEqual(body, problem('not_found', path, 'There is no project 404.'));
     });

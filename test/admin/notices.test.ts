@@ -104,7 +104,7 @@ marketSuite(
 
     test('the receiver of events is set, shown and removed in both ways', async () => {
       const { gameIndex } = await gate.createApp();
-      const path = `/projects/${gameIndex}/events`;
+      const path = `/projects/${gameIndex}/receivers/purchase`;
       const url = 'https://example.com/events';
       const made = (await admin(gate, 'PUT', path, { url })).body;
       assert.match(made.key, /^tge_/);
@@ -113,7 +113,7 @@ marketSuite(
       assert.equal(shown.key_hint, key.slice(-4));
       const wrong = await admin(gate, 'PUT', path, { url: 'ftp://example.com' });
       assert.equal(wrong.status, 400);
-      const set = ['events', 'set', String(gameIndex), `${url}/2`];
+      const set = ['receiver', 'set', '--channel', 'purchase', String(gameIndex), `${url}/2`];
       const changed = await tollgateJson(variables(), set);
       assert.deepEqual([changed.url, changed.key_hint], [`${url}/2`, shown.key_hint]);
       assert.equal((await admin(gate, 'DELETE', path)).status, 204);

@@ -28,8 +28,6 @@ suite(
       ['token', 'revoke', 't'],
       ['market', 'remove', 'com.a', 'STEAM'],
       ['product', 'remove', 'com.a', 'gem'],
-      ['game-server', 'remove', '1'],
-      ['events', 'remove', '1'],
       ['receiver', 'remove', '1', '--channel', 'restriction'],
       ['receiver', 'remove', '1', '--channel', 'purchase'],
     ]) {
@@ -59,8 +57,10 @@ suite(
       const url = 'https://game.example/notify';
       const project = String(gameIndex);
       const set = [
-        'game-server',
+        'receiver',
         'set',
+        '--channel',
+        'restriction',
         project,
         url,
         '--key',
@@ -69,7 +69,16 @@ suite(
         'true',
       ];
       await tollgateJson(variables(gate), set);
-      const events = ['events', 'set', project, `${url}/events`, '--key', 'e'.repeat(16)];
+      const events = [
+        'receiver',
+        'set',
+        '--channel',
+        'purchase',
+        project,
+        `${url}/events`,
+        '--key',
+        'e'.repeat(16),
+      ];
       await tollgateJson(variables(gate), events);
       for (const [args, lost] of [
         [
@@ -85,7 +94,7 @@ suite(
           `Tollgate will stop sending purchase events of project ${project} to ${url}/events, and the key ending in eeee will be deleted.`,
         ],
         [
-          ['game-server', 'remove', project],
+          ['receiver', 'remove', project, '--channel', 'restriction'],
           `Tollgate will stop sending notifications of project ${project} to ${url}, and the key ending in kkkk will be deleted.`,
         ],
       ] as const) {

@@ -108,7 +108,7 @@ suite(
       const shop = await openShop(gate);
       const { gameIndex, appid } = shop.app;
       const receiver = { url: 'http://127.0.0.1:1/', key: 'game-server-key-of-the-tests' };
-      await admin(gate, 'PUT', `/projects/${gameIndex}/events`, receiver);
+      await admin(gate, 'PUT', `/projects/${gameIndex}/receivers/purchase`, receiver);
       const rule_id = await shop.rule();
       await shop.rule({
         name: 'Silent',

@@ -328,7 +328,7 @@ suite(
       const shop = await openShop(gate);
       const { gameIndex } = shop.app;
       const receiver = { url: 'http://127.0.0.1:1/', key: 'game-server-key-of-the-tests' };
-      await admin(gate, 'PUT', `/projects/${gameIndex}/events`, receiver);
+      await admin(gate, 'PUT', `/projects/${gameIndex}/receivers/purchase`, receiver);
       await shop.rule(PAY_AGAIN);
       const player = await shop.customer();
       await shop.report(await shop.buy(player), refund('given', gate.now));

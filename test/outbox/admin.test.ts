@@ -30,10 +30,11 @@ suite(
       const { gameIndex } = await gate.createApp();
       const server = await startGameServer();
       t.after(() => server.close());
-      const path = `/projects/${gameIndex}/game-server`;
+      const path = `/projects/${gameIndex}/receivers/restriction`;
       const { status, body } = await admin(gate, 'PUT', path, { url: server.url, key: KEY });
       assert.equal(status, 200);
-      const registered = { game_index: gameIndex, url: server.url, key_hint: KEY.slice(-4) };
+      const lane = { game_index: gameIndex, channel: 'restriction' };
+      const registered = { ...lane, url: server.url, key_hint: KEY.slice(-4) };
       assert.deepEqual(body, { ...registered, updated_at: iso(gate.now) });
       const [request, ...others] = server.received;
       assert.deepEqual(others, []);
@@ -48,7 +49,7 @@ suite(
       const server = await startGameServer();
       t.after(() => server.close());
       server.behave(answer(401, ''));
-      const path = `/projects/${gameIndex}/game-server`;
+      const path = `/projects/${gameIndex}/receivers/restriction`;
       const { status, body } = await admin(gate, 'PUT', path, { url: server.url, key: KEY });
       const detail =
         'The receiver did not accept the test message: HTTP status 401. Nothing was saved.';
@@ -60,7 +61,7 @@ suite(
 
     test('the test message can be skipped', async () => {
       const { gameIndex } = await gate.createApp();
-      const path = `/projects/${gameIndex}/game-server`;
+      const path = `/projects/${gameIndex}/receivers/restriction`;
       const input = { url: 'http://127.0.0.1:9/', key: KEY };
       assert.equal((await admin(gate, 'PUT', path, input)).status, 400);
       assert.equal((await admin(gate, 'PUT', path, { ...input, skip_test: true })).status, 200);
@@ -71,7 +72,7 @@ suite(
       const server = await startGameServer();
       t.after(() => server.close());
       server.behave(answer(401, ''));
-      const path = `/projects/${gameIndex}/game-server`;
+      const path = `/projects/${gameIndex}/receivers/restriction`;
       const { status, body } = await admin(gate, 'PUT', path, { url: server.url });
       assert.equal(status, 200);
       assert.match(body.key, /^tgg_/);
@@ -87,7 +88,7 @@ suite(
       const next = await startGameServer();
       t.after(() => next.close());
       const target = { url: next.url, key: `${KEY}-2` };
-      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, target);
+      await admin(gate, 'PUT', `/projects/${app.gameIndex}/receivers/restriction`, target);
       await relay.turn();
       assert.deepEqual(
         next.told().map((data) => data.length),

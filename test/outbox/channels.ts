@@ -11,10 +11,10 @@ const HOUR = 3_600_000;
 export const CHANNELS = ['restriction', 'purchase'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What each channel calls its receiver. */
+/** What each channel calls its receiver, in texts and in the audit log. */
 export const NAMES = {
-  restriction: { noun: 'game server', older: 'game-server', key: /^tgg_[\w-]{43}$/ },
-  purchase: { noun: 'receiver of events', older: 'events', key: /^tge_[\w-]{43}$/ },
+  restriction: { noun: 'game server', resource: 'game-server', key: /^tgg_[\w-]{43}$/ },
+  purchase: { noun: 'receiver of events', resource: 'events', key: /^tge_[\w-]{43}$/ },
 } as const;
 
 export const iso = (at: number): string => new Date(at).toISOString();

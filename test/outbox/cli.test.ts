@@ -7,8 +7,10 @@ import { MASTER_KEY, suite } from '../support/harness.ts';
 import { accept, answer, startGameServer } from './game-server.ts';
 import { createProject, KEY, openRelay, players, spendThreeDays } from './project.ts';
 
+const SET = ['receiver', 'set', '--channel', 'restriction'];
+
 suite(
-  'tollgate game-server and outbox',
+  'tollgate receiver and outbox',
   (gate) => {
     const variables = () => ({
       ...gate.database.variables,
@@ -20,7 +22,7 @@ suite(
       const { gameIndex } = await gate.createApp();
       const server = await startGameServer();
       t.after(() => server.close());
-      const set = ['game-server', 'set', String(gameIndex), server.url, '--key', KEY];
+      const set = [...SET, String(gameIndex), server.url, '--key', KEY];
       const { url, key_hint } = await tollgateJson(variables(), set);
       assert.deepEqual([url, key_hint], [server.url, KEY.slice(-4)]);
       assert.equal(server.received[0]?.headers['webhook-test'], '1');
@@ -39,7 +41,7 @@ suite(
     test('a private address is refused unless it is allowed', async () => {
       const { gameIndex } = await gate.createApp();
       const { TOLLGATE_ALLOW_PRIVATE_TARGETS: _, ...strict } = variables();
-      const set = ['game-server', 'set', String(gameIndex), 'https://127.0.0.1:9/', '--key', KEY];
+      const set = [...SET, String(gameIndex), 'https://127.0.0.1:9/', '--key', KEY];
       const { code, stderr } = await tollgate(strict, set);
       assert.equal(code, 1);
       assert.match(stderr, /127\.0\.0\.1 resolves to 127\.0\.0\.1, which is not a public address/);

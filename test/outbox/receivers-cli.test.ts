@@ -27,7 +27,7 @@ suite(
     const json = (...args: string[]) => tollgateJson(variables(), args);
 
     for (const channel of CHANNELS) {
-      const { noun, older, key: keyShape } = NAMES[channel];
+      const { noun, resource, key: keyShape } = NAMES[channel];
 
       test(`${channel}: set, show, list, test and remove`, async (t) => {
         const { gameIndex } = await gate.createApp();
@@ -42,8 +42,11 @@ suite(
         assert.deepEqual(receiver, { ...values, channel, updated_at: receiver.updated_at });
         assert.deepEqual((await admin(gate, 'GET', pathOf(gameIndex, channel))).body, receiver);
         assert.deepEqual(await json('receiver', 'show', project, ...of), receiver);
-        const { channel: _, ...shown } = receiver;
-        assert.deepEqual(await json(older, 'show', project), shown);
+        assert.deepEqual(await tollgate(variables(), [resource, 'show', project]), {
+          code: 2,
+          stdout: '',
+          stderr: `error: use tollgate receiver … --channel ${channel} instead\n`,
+        });
         const { body } = await admin(gate, 'GET', pathOf(gameIndex));
         assert.deepEqual(await json('receiver', 'list', project), body);
         assert.deepEqual(await json('receiver', 'test', project, ...of), {

@@ -75,7 +75,7 @@ suite(
       const receiver = await startGameServer();
       t.after(() => receiver.close());
       const { url } = receiver;
-      await admin(gate, 'PUT', `/projects/${gameIndex}/events`, { url, key: KEY });
+      await admin(gate, 'PUT', `/projects/${gameIndex}/receivers/purchase`, { url, key: KEY });
       receiver.behave(answer(204, ''));
       const path = `/projects/${gameIndex}/outbox/purchase/test`;
       assert.deepEqual((await admin(gate, 'POST', path)).body, {

@@ -43,8 +43,8 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
     answer(200, JSON.stringify({ result_code: 0, heard: body }))(response, { headers: {}, body }),
   );
   const receiver = { url: server.url, key: 'game-server-key-of-the-tests' };
-  await send('PUT', `/projects/${gameIndex}/game-server`, receiver);
-  await send('PUT', `/projects/${gameIndex}/events`, receiver);
+  await send('PUT', `/projects/${gameIndex}/receivers/restriction`, receiver);
+  await send('PUT', `/projects/${gameIndex}/receivers/purchase`, receiver);
   const relay = openRelay(gate, t);
   const login = (player_id: bigint, more = {}) =>
     gate.post('/auth/v1/login', { appid, player_id, did, ...more }, shop.headers);

@@ -42,7 +42,7 @@ export async function openRestrictionApp(
   await call(`${admin}/projects/${gameIndex}/apps`, 'POST', { appid, name: appid });
   const { service_certification_key: key } = await call(`${admin}/apps/${appid}/keys`, 'POST', {});
   const server = { url: gameServer.url, key: 'game-server-key-of-the-proof' };
-  await call(`${admin}/projects/${gameIndex}/game-server`, 'PUT', server);
+  await call(`${admin}/projects/${gameIndex}/receivers/restriction`, 'PUT', server);
   const type = await call(`${url}/game/block/type/set`, 'POST', {
     appid,
     service_certification_key: key,

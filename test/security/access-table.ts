@@ -262,8 +262,6 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/overview`,
       `GET ${PROJECT}/receivers`,
       `GET ${PROJECT}/receivers/*`,
-      `GET ${PROJECT}/game-server`,
-      `GET ${PROJECT}/events`,
       `GET ${PROJECT}/outbox/**`,
       `GET ${PROJECT}/attention`,
       `GET ${PROJECT}/alerts`,
@@ -280,8 +278,6 @@ export const ADMIN_GROUPS: readonly Group[] = [
     title: 'Receivers, alert channels and thresholds: change',
     routes: [
       `* ${PROJECT}/receivers/**`,
-      `* ${PROJECT}/game-server`,
-      `* ${PROJECT}/events`,
       `GET ${PROJECT}/alert-channels`,
       `* ${PROJECT}/alert-channels/**`,
       `POST ${PROJECT}/alert-channels`,

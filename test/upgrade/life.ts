@@ -234,8 +234,8 @@ export async function notificationsArrive(
     const path = `/projects/${project}`;
     const at = `${url}/accept/${gate.name}/${project}`;
     const key = `new-key-of-the-game-server-${project}`;
-    await gate.admin('PUT', `${path}/game-server`, { url: `${at}/restriction`, key });
-    await gate.admin('PUT', `${path}/events`, { url: `${at}/purchase`, key });
+    await gate.admin('PUT', `${path}/receivers/restriction`, { url: `${at}/restriction`, key });
+    await gate.admin('PUT', `${path}/receivers/purchase`, { url: `${at}/purchase`, key });
     for (const channel of ['restriction', 'purchase']) {
       const line = `${path}/outbox/${channel}`;
       await gate.admin('POST', `${line}/resume`, undefined, 200);

@@ -127,8 +127,8 @@ async function readProject(reader: Reader, handles: Handles, project: number): P
   const { list, look } = reader;
   const path = `/projects/${project}`;
   await look(path);
-  await look(`${path}/game-server`);
-  await look(`${path}/events`);
+  await look(`${path}/receivers/restriction`);
+  await look(`${path}/receivers/purchase`);
   await list(`${path}/members`);
   await list(`${path}/invitations`);
   for (const { client_id } of await list(`${path}/clients`)) await look(`/clients/${client_id}`);

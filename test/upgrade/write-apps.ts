@@ -120,8 +120,12 @@ export async function writeReceivers(gate: Gate, url: string): Promise<void> {
     const key = `key-of-the-game-server-${project}`;
     const skip_test = kind === 'refuse';
     const path = `/projects/${project}`;
-    await gate.admin('PUT', `${path}/game-server`, { url: `${at}/restriction`, key, skip_test });
-    await gate.admin('PUT', `${path}/events`, { url: `${at}/purchase`, key });
+    await gate.admin('PUT', `${path}/receivers/restriction`, {
+      url: `${at}/restriction`,
+      key,
+      skip_test,
+    });
+    await gate.admin('PUT', `${path}/receivers/purchase`, { url: `${at}/purchase`, key });
   }
   for (const channel of ['restriction', 'purchase']) {
     const path = `/projects/${RACERS_PROJECT}/outbox/${channel}/pause`;

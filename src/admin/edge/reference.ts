@@ -23,8 +23,6 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   figures: 'Figures',
   notices: 'Store notifications',
   receiver: 'Receivers',
-  'game-server': 'Receivers',
-  events: 'Receivers',
   outbox: 'Outbox',
   alert: 'Alerts',
   overview: 'Overview',
@@ -130,12 +128,8 @@ export function describeAdmin({ operation, needs }: DescribedRoute) {
     operationId: `admin.${operation}`,
     description: NEEDS[needs],
     security: SECURITY[needs] ?? ANY_CALLER,
-    ...(OLDER.test(operation) && { deprecated: true }),
   };
 }
-
-/** Older paths of the receivers. */
-const OLDER = /^(game-server|events)\./;
 
 const ANY_CALLER = [{ adminToken: [] }, { session: [] }];
 const SECURITY: Readonly<Partial<Record<Needed, Record<string, string[]>[]>>> = {

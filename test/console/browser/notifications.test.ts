@@ -129,7 +129,7 @@ browserSuite(
 
       const receiver = await startGameServer();
       t.after(() => receiver.close());
-      const path = `/projects/${gameIndex}/events`;
+      const path = `/projects/${gameIndex}/receivers/purchase`;
       await admin(gate, 'PUT', path, { url: receiver.url, key: KEY });
       await page.reload();
       await events.getByRole('button', { name: 'Send test message' }).click();

@@ -23,7 +23,7 @@ browserSuite(
       const server = await startGameServer();
       t.after(() => server.close());
       const connection = { url: server.url, key: 'game-server-key-of-the-tests' };
-      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, connection);
+      await admin(gate, 'PUT', `/projects/${app.gameIndex}/receivers/restriction`, connection);
       const [player, other] = [newPlayer(), newPlayer()];
       const [did, account] = [newPlayer(), randomUUID()];
       const login = (player_id: number, more = {}) =>

@@ -40,7 +40,7 @@ browserSuite(
       const server = await startGameServer();
       t.after(() => server.close());
       const connection = { url: server.url, key: 'game-server-key-of-the-tests' };
-      await admin(gate, 'PUT', `/projects/${app.gameIndex}/game-server`, connection);
+      await admin(gate, 'PUT', `/projects/${app.gameIndex}/receivers/restriction`, connection);
       const email = await newOwner(gate);
       const { page, open, signIn: enter, screenshots } = await browser.visit();
       await enter(email);

@@ -29,7 +29,9 @@ browserSuite('roles at the console', (gate, browser) => {
     const owner = await signIn(gate, await newOwner(gate));
     await owner.send('PUT', `/apps/${appid}/markets/STEAM`, { settings: { steam_app_id: 480 } });
     await owner.send('PUT', `/apps/${appid}/servers/asia`, { name: 'Asia' });
-    await owner.send('PUT', `/projects/${gameIndex}/events`, { url: 'http://127.0.0.1:9/' });
+    await owner.send('PUT', `/projects/${gameIndex}/receivers/purchase`, {
+      url: 'http://127.0.0.1:9/',
+    });
     const made = (await owner.send('POST', `/apps/${appid}/price-keys/rotate`, {})).body;
     const viewer = await newMember(gate, owner, gameIndex, 'viewer');
     const visit = await browser.visit();

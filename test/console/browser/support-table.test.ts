@@ -75,7 +75,7 @@ async function playOut(gate: Gate, serverUrl: string) {
   const { appid, gameIndex: game_index } = app;
   await registerType(gate, app, POLICY_TYPE);
   const connection = { url: serverUrl, key: 'game-server-key-of-the-tests' };
-  await admin(gate, 'PUT', `/projects/${game_index}/game-server`, connection);
+  await admin(gate, 'PUT', `/projects/${game_index}/receivers/restriction`, connection);
   const [player, other, did, account] = [newPlayer(), newPlayer(), newPlayer(), randomUUID()];
   const login = (player_id: number, more = {}) =>
     gate.post('/auth/v1/login', { appid, player_id, did, ...more }, ledger.server);
