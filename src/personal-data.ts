@@ -59,7 +59,6 @@ export const PERSONAL_TABLES: Readonly<Record<keyof Schema, Treatment | null>> =
     erased: 'kept',
     why: 'events by transaction, without a person',
   },
-  purchase_repeat: { exported: 'purchases', erased: 'kept', why: 'a count by purchase' },
   market_notice: {
     exported: 'purchases',
     erased: 'rewritten',

@@ -4826,14 +4826,6 @@ export interface components {
       /** @description Answer of the market. */
       readonly market_result: Record<string, unknown> | null;
       readonly delivery_at: string | null;
-      /** @description Number of repeated verifications. */
-      readonly repeats: {
-        readonly count: number;
-        /** @description UTC, ISO 8601. */
-        readonly first_at: string;
-        /** @description UTC, ISO 8601. */
-        readonly last_at: string;
-      } | null;
       readonly subscription_id: string | null;
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
@@ -16915,11 +16907,6 @@ export interface operations {
            *         "transactionId": "370000000000001"
            *       },
            *       "delivery_at": "2026-11-15T12:00:01.000Z",
-           *       "repeats": {
-           *         "count": 2,
-           *         "first_at": "2026-11-15T12:00:05.000Z",
-           *         "last_at": "2026-11-15T12:00:09.000Z"
-           *       },
            *       "subscription_id": null,
            *       "order": null
            *     }
@@ -16969,15 +16956,6 @@ export interface operations {
            *           "kind": "purchase.paid",
            *           "details": {
            *             "source": "STORE_PAYMENT"
-           *           }
-           *         },
-           *         {
-           *           "at": "2026-11-15T12:00:05.000Z",
-           *           "kind": "purchase.repeated",
-           *           "details": {
-           *             "count": 2,
-           *             "first_at": "2026-11-15T12:00:05.000Z",
-           *             "last_at": "2026-11-15T12:00:09.000Z"
            *           }
            *         },
            *         {
@@ -17969,15 +17947,6 @@ export interface operations {
            *           "kind": "purchase.paid",
            *           "details": {
            *             "source": "STORE_PAYMENT"
-           *           }
-           *         },
-           *         {
-           *           "at": "2026-11-15T12:00:05.000Z",
-           *           "kind": "purchase.repeated",
-           *           "details": {
-           *             "count": 2,
-           *             "first_at": "2026-11-15T12:00:05.000Z",
-           *             "last_at": "2026-11-15T12:00:09.000Z"
            *           }
            *         },
            *         {

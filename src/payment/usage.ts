@@ -7,8 +7,6 @@ import { type Calendar, createCalendar } from '../base/calendar.ts';
 import type { Clock } from '../base/clock.ts';
 import { boundOf } from '../base/percentile.ts';
 import type { Db } from '../storage/db.ts';
-import { insertRows } from '../storage/rows.ts';
-import type { PurchaseRepeatTable, PurchaseTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type AppCount, type CounterChange, count } from '../tenants/counters.ts';
 import { countDays } from '../tenants/day-counts.ts';
@@ -21,7 +19,7 @@ export interface Usage {
   verified(appid: string, provider: string): void;
   refused(appid: string, provider: string, reason: string): void;
   /** A recorded purchase was verified again. */
-  repeated(purchase: Pick<PurchaseTable, 'game_index' | 'appid' | 'provider' | 'number'>): void;
+  repeated(appid: string, provider: string): void;
   /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
   /** Writes the counters; keeps them for the next attempt if that fails. */
@@ -55,7 +53,6 @@ interface UsageCount extends AppCount {
 
 export function createUsage({ storage, directory, clock, log }: UsageOptions): Usage {
   let changes = new Map<string, UsageCount>();
-  let repeats = new Map<string, PurchaseRepeatTable>();
   const calendars = new Map<string, Calendar>();
 
   function calendarOf(timeZone: string): Calendar {
@@ -71,17 +68,8 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
     changes.set(key, { ...change, value });
   }
 
-  function repeat(row: PurchaseRepeatTable): void {
-    const key = `${row.appid} ${row.number}`;
-    const known = repeats.get(key);
-    repeats.set(key, known ? mergeRepeats(known, row) : row);
-  }
-
   /** On a cluster one for each project: a transaction stays on its node. */
-  async function transactionsOf(
-    counted: readonly UsageCount[],
-    repeated: readonly PurchaseRepeatTable[],
-  ): Promise<Part[]> {
+  async function transactionsOf(counted: readonly UsageCount[]): Promise<DayCount[][]> {
     const found = counted.map(async (change) => {
       const app = await directory.app(change.appid);
       if (!app) return [];
@@ -89,37 +77,24 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
       return { ...change, gameIndex: app.gameIndex, day };
     });
     const placed = (await Promise.all(found)).flat();
-    if (!storage.isDistributed()) return [{ counted: placed, repeated }];
-    const projects = new Set([
-      ...placed.map(({ gameIndex }) => gameIndex),
-      ...repeated.map(({ game_index }) => game_index),
-    ]);
-    return [...projects].map((project) => ({
-      counted: placed.filter(({ gameIndex }) => gameIndex === project),
-      repeated: repeated.filter(({ game_index }) => game_index === project),
-    }));
+    if (!storage.isDistributed()) return [placed];
+    return [...Map.groupBy(placed, ({ gameIndex }) => gameIndex).values()];
   }
 
   async function write(): Promise<void> {
     const counted = [...changes.values()];
-    const repeated = [...repeats.values()];
-    if (counted.length === 0 && repeated.length === 0) return;
-    [changes, repeats] = [new Map(), new Map()];
-    let waiting: { counted: readonly UsageCount[]; repeated: readonly PurchaseRepeatTable[] }[] = [
-      { counted, repeated },
-    ];
+    if (counted.length === 0) return;
+    changes = new Map();
+    let waiting: (readonly UsageCount[])[] = [counted];
     try {
-      const parts = await transactionsOf(counted, repeated);
+      const parts = await transactionsOf(counted);
       waiting = parts;
       for (const part of [...parts]) {
         await storage.db.transaction().execute((tx) => writeUsage(tx, part, clock()));
         parts.shift();
       }
     } catch (error) {
-      for (const part of waiting) {
-        for (const change of part.counted) add(change);
-        for (const row of part.repeated) repeat(row);
-      }
+      for (const change of waiting.flat()) add(change);
       throw error;
     }
   }
@@ -131,11 +106,8 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
       add({ appid, metric: VERIFIED, dimension: provider, value: 1, isDaily: true }),
     refused: (appid, provider, reason) =>
       add({ appid, metric: REFUSED, dimension: `${provider} ${reason}`, value: 1 }),
-    repeated({ game_index, appid, provider, number }) {
-      const at = clock();
-      repeat({ game_index, appid, number, repeats: 1, first_at: at, last_at: at });
-      add({ appid, metric: DUPLICATES, dimension: provider, value: 1 });
-    },
+    repeated: (appid, provider) =>
+      add({ appid, metric: DUPLICATES, dimension: provider, value: 1 }),
     marketCall({ appid, market: lane }, result, seconds) {
       // A circuit breaker may cover less than a market: `APPLE Sandbox`.
       const [market = lane] = lane.split(' ', 1);
@@ -165,39 +137,16 @@ export function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
   return status >= 500 || status === 429 ? 'failed' : 'ok';
 }
 
-const mergeRepeats = (one: PurchaseRepeatTable, other: PurchaseRepeatTable) => ({
-  ...one,
-  repeats: one.repeats + other.repeats,
-  first_at: Math.min(one.first_at, other.first_at),
-  last_at: Math.max(one.last_at, other.last_at),
-});
+type DayCount = CounterChange & UsageCount & { readonly day: string };
 
-/** What one transaction writes. */
-interface Part {
-  readonly counted: readonly (CounterChange & UsageCount & { readonly day: string })[];
-  readonly repeated: readonly PurchaseRepeatTable[];
-}
-
-async function writeUsage(tx: Db, { counted, repeated }: Part, now: number): Promise<void> {
-  const apps = new Map([
-    ...counted.map(({ appid, gameIndex }) => [appid, gameIndex] as const),
-    ...repeated.map(({ appid, game_index }) => [appid, game_index] as const),
-  ]);
+async function writeUsage(tx: Db, counted: readonly DayCount[], now: number): Promise<void> {
+  const apps = new Map(counted.map(({ appid, gameIndex }) => [appid, gameIndex]));
   const present = new Set<string>();
   // Counters of a deleted app are dropped, so that a later app of the same name starts empty.
   for (const appid of [...apps.keys()].sort()) {
     const gameIndex = apps.get(appid) as number;
     if (await holdNumbers(tx, { appid, gameIndex })) present.add(appid);
   }
-  await insertRows(
-    tx,
-    'purchase_repeat',
-    repeated.filter(({ appid }) => present.has(appid)),
-    `on conflict (game_index, appid, number) do update set
-      repeats = purchase_repeat.repeats + excluded.repeats,
-      last_at = case when excluded.last_at > purchase_repeat.last_at
-        then excluded.last_at else purchase_repeat.last_at end`,
-  );
   const kept = counted.filter(({ appid }) => present.has(appid));
   const hourly = kept.filter(({ isDaily }) => !isDaily);
   await count(tx, now, hourly);

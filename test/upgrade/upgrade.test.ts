@@ -33,7 +33,7 @@ const livedIn = (kind: Kind): readonly (typeof ENVIRONMENTS)[number][] =>
     ? ENVIRONMENTS
     : [kind === 'sqlite' ? 'production' : 'sandbox'];
 
-/** What a release answered, by the paths of today. */
+/** What a release answered, as this one would: some paths have moved, and some things are gone. */
 function answersOf(names: readonly string[], all: Json): Json {
   const today = (path: string): string =>
     path
@@ -41,7 +41,18 @@ function answersOf(names: readonly string[], all: Json): Json {
       .replace(/(\/projects\/\d+)\/events$/, '$1/receivers/purchase');
   const moved = (answers: Json): Json =>
     Object.fromEntries(Object.entries(answers).map(([path, body]) => [today(path), body]));
-  return Object.fromEntries(names.map((name) => [name, moved(all[name])]));
+  return Object.fromEntries(names.map((name) => [name, withoutRepeats(moved(all[name]))]));
+}
+
+function withoutRepeats(value: Json): Json {
+  if (typeof value !== 'object' || value === null || 'rawJSON' in value) return value;
+  if (Array.isArray(value)) {
+    return value.filter((each) => each?.kind !== 'purchase.repeated').map(withoutRepeats);
+  }
+  const { repeats: _, ...rest } = value;
+  return Object.fromEntries(
+    Object.entries(rest).map(([name, each]) => [name, withoutRepeats(each)]),
+  );
 }
 
 // Both databases at once: much of the time is waiting for processes to start.

@@ -128,7 +128,7 @@ async function withAbout(
   if (rows.length === 0) return [];
   const { gameIndex, appid } = player;
   const subjects = rows.map((row) => row.unique_key);
-  const [activity, cancellations, notices, repeats] = await Promise.all([
+  const [activity, cancellations, notices] = await Promise.all([
     readActivity(db, { gameIndex, appid, provider, subjects }),
     findCancellations(
       db,
@@ -136,21 +136,9 @@ async function withAbout(
       subjects.map((unique_key) => ({ provider, unique_key })),
     ),
     readNoticesAbout(db, player, provider, subjects),
-    db
-      .selectFrom('purchase_repeat')
-      .select(['number', 'repeats', 'first_at', 'last_at'])
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .where(
-        'number',
-        'in',
-        rows.map((row) => row.number),
-      )
-      .execute(),
   ]);
   return rows.map(({ game_index: _, appid: __, ...row }) => ({
     ...row,
-    repeats: repeats.filter((each) => each.number === row.number),
     cancellations: cancellations.filter((each) => each.unique_key === row.unique_key),
     activity: activity.filter((each) => each.subject === row.unique_key),
     notices: notices.filter((each) => each.subject === row.unique_key),

@@ -301,7 +301,6 @@ export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<
 
 const TABLES = [
   'purchase',
-  'purchase_repeat',
   'purchase_trail',
   'purchase_cancellation',
   'purchase_order',

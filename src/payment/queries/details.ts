@@ -6,11 +6,9 @@ import type { Db } from '../../storage/db.ts';
 import type {
   CancellationTable,
   JobTable,
-  PurchaseRepeatTable,
   PurchaseTable,
   SubscriptionTable,
 } from '../../storage/schema.ts';
-import { type Params, statement } from '../../storage/statement.ts';
 import type { App, AppName } from '../../tenants/directory.ts';
 import {
   type Activity,
@@ -59,21 +57,11 @@ export interface PurchaseRecord {
   readonly purchase: PurchaseTable & WithDispute;
   readonly playerId: bigint | null;
   readonly order: Order | undefined;
-  readonly repeats: PurchaseRepeatTable | undefined;
 }
 
 /** More entries are not shown. */
 const MOST_NOTICES = 500;
 const MOST_CYCLES = 500;
-
-const findRepeats = statement((db, $: Params<AppName & { number: number }>) =>
-  db
-    .selectFrom('purchase_repeat')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('number', '=', $.number),
-).first;
 
 export async function readPurchaseRecord(
   db: Db,
@@ -81,15 +69,14 @@ export async function readPurchaseRecord(
   row: PurchaseTable,
 ): Promise<PurchaseRecord> {
   const { appid, gameIndex } = app;
-  const { provider, unique_key, number } = row;
+  const { provider, unique_key } = row;
   const [purchase = { ...row, dispute: null }] = await withDisputes(db, app, [row]);
   const hasOrder = provider === 'STEAM' || provider === 'PG';
   const order = hasOrder
     ? await findOrder(db, { game_index: gameIndex, appid, order_id: unique_key })
     : undefined;
-  const repeats = await findRepeats(db, { appid, gameIndex, number });
   const playerId = order ? playerOfOrder(order) : await playerOf(db, app, row.account_uuid);
-  return { purchase, playerId, order, repeats };
+  return { purchase, playerId, order };
 }
 
 const playerOfOrder = ({ player_id }: Order): bigint | null =>

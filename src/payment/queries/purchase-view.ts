@@ -156,10 +156,6 @@ export const PurchaseRecordView = namedObject(
     receipt: Text,
     market_result: orNull(Json, 'Answer of the market.'),
     delivery_at: orNull(Time),
-    repeats: orNull(
-      Type.Object({ count: Type.Integer(), first_at: Time, last_at: Time }),
-      'Number of repeated verifications.',
-    ),
     subscription_id: orNull(Text),
     order: orNull(OrderView, 'STEAM and PG only.'),
   },
@@ -184,11 +180,6 @@ export const PurchaseRecordView = namedObject(
         receipt: 'eyJhbGciOiJFUzI1NiIs…',
         market_result: { transactionId: '370000000000001' },
         delivery_at: '2026-11-15T12:00:01.000Z',
-        repeats: {
-          count: 2,
-          first_at: '2026-11-15T12:00:05.000Z',
-          last_at: '2026-11-15T12:00:09.000Z',
-        },
         subscription_id: null,
         order: null,
       },
@@ -210,7 +201,6 @@ export function viewPurchaseRecord({
   purchase: row,
   playerId,
   order,
-  repeats,
 }: PurchaseRecord): PurchaseRecordView {
   return {
     ...viewPurchase(row),
@@ -231,13 +221,6 @@ export function viewPurchaseRecord({
     receipt: row.receipt,
     market_result: jsonOf(row.market_result),
     delivery_at: isoTimeOrNull(row.delivery_at),
-    repeats: repeats
-      ? {
-          count: repeats.repeats,
-          first_at: isoTime(repeats.first_at),
-          last_at: isoTime(repeats.last_at),
-        }
-      : null,
     subscription_id: row.subscription_id,
     order: order ? viewOrder(order) : null,
   };

@@ -22,15 +22,6 @@ export const TIMELINE_EXAMPLE = [
     kind: 'purchase.paid',
     details: { source: 'STORE_PAYMENT' },
   },
-  {
-    at: '2026-11-15T12:00:05.000Z',
-    kind: 'purchase.repeated',
-    details: {
-      count: 2,
-      first_at: '2026-11-15T12:00:05.000Z',
-      last_at: '2026-11-15T12:00:09.000Z',
-    },
-  },
   { at: '2026-11-17T08:30:00.000Z', kind: 'purchase.refunded', details: {} },
 ];
 
@@ -61,7 +52,6 @@ export function purchaseTimeline(details: PurchaseDetails) {
       },
     purchase.claimed === 1 && requestEntry(purchase),
     recordEntry(purchase),
-    ...repeatEntries(details),
     ...grantEntries(details),
     ...deliveryEntries(details),
     ...noticeEntries(details),
@@ -129,21 +119,6 @@ const recordEntry = (row: PurchaseTable): Entry => ({
     market_result: jsonOf(row.market_result),
   },
 });
-
-const repeatEntries = ({ repeats }: PurchaseDetails): Entries =>
-  repeats
-    ? [
-        {
-          at: repeats.first_at,
-          kind: 'purchase.repeated',
-          details: {
-            count: repeats.repeats,
-            first_at: isoTime(repeats.first_at),
-            last_at: isoTime(repeats.last_at),
-          },
-        },
-      ]
-    : [];
 
 function grantEntries({ grants, grantJob }: RelatedActivity): Entries {
   const done = grants.map(({ at, kind }) => ({ at, kind, details: {} }));

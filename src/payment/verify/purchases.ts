@@ -169,7 +169,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
         return failedOutcome(deps, { appid, provider }, outcome);
       }
       metrics.verification(provider, outcome.duplicated ? 'duplicate' : 'verified');
-      if (outcome.duplicated) usage.repeated(outcome.purchase);
+      if (outcome.duplicated) usage.repeated(appid, outcome.purchase.provider);
       else usage.verified(appid, provider);
       return outcome;
     },

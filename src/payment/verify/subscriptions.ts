@@ -131,7 +131,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const newest = applied.subscriptions.at(-1) as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
       if (!newest.duplicated) usage.verified(appid, provider);
-      else if (newest.cycle) usage.repeated(newest.cycle);
+      else if (newest.cycle) usage.repeated(appid, provider);
       return { ...newest, state };
     },
     reread,

@@ -55,7 +55,6 @@ export const LAYOUT = {
   certificate_chain: 'project',
   purchase: 'project',
   purchase_order: 'project',
-  purchase_repeat: 'project',
   purchase_trail: 'project',
   purchase_cancellation: 'project',
   job: 'project',

@@ -7,7 +7,6 @@ export interface PurchaseTables {
   certificate_chain: CertificateChainTable;
   purchase_sequence: PurchaseSequenceTable;
   purchase_order: OrderTable;
-  purchase_repeat: PurchaseRepeatTable;
   purchase_trail: PurchaseTrailTable;
   purchase_cancellation: CancellationTable;
 }
@@ -97,15 +96,6 @@ export interface OrderTable {
   created_at: number;
   paid_at: number | null;
   closed_at: number | null;
-}
-
-export interface PurchaseRepeatTable {
-  game_index: number;
-  appid: string;
-  number: number;
-  repeats: number;
-  first_at: number;
-  last_at: number;
 }
 
 export interface PurchaseTrailTable {

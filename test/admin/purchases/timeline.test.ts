@@ -1,4 +1,4 @@
-// One purchase whole, and its life: order, request, record, repeats, acknowledgement, delivery, refund, events.
+// One purchase whole, and its life: order, request, record, acknowledgement, delivery, refund, events.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
@@ -50,7 +50,7 @@ marketSuite(
       requestType: 1,
     });
 
-    test('APPLE: asked, recorded, repeated, refunded by a notice, told to the app server', async () => {
+    test('APPLE: asked, recorded, refunded by a notice, told to the app server', async () => {
       const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
       await shop.registerNotices();
       const { app } = shop;
@@ -80,7 +80,6 @@ marketSuite(
         gate.now += wait;
         await verify();
       }
-      const repeats = { count: 3, first_at: iso(verifiedAt + 1_000), last_at: iso(gate.now) };
       await gate.service.payment.usage.flush();
       await gate.service.relay.turn();
       await receiver.close();
@@ -132,7 +131,6 @@ marketSuite(
         receipt: bought.signedTransaction,
         market_result,
         delivery_at: null,
-        repeats,
         subscription_id: null,
         order: null,
       });
@@ -161,7 +159,6 @@ marketSuite(
           market_result,
         }),
         entry(verifiedAt, 'event.queued', { type: 'purchase.verified', number: 1, state: 'done' }),
-        entry(verifiedAt + 1_000, 'purchase.repeated', repeats),
         entry(toldAt, 'notice.received', {
           provider: 'APPLE',
           notice_id: notices[0]?.details.notice_id,
@@ -305,17 +302,17 @@ marketSuite(
 
     test('what happened goes with the app', async () => {
       const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
-      const { appid, gameIndex: game_index } = shop.app;
+      const { appid } = shop.app;
       const bought = await shop.subscribeApple({ type: 'Consumable', productId: PRODUCT });
       const request = consumable('APPLE', bought.signedTransaction);
       for (let time = 0; time < 2; time += 1) await gate.post(PATH, request, shop.headers);
       await gate.service.payment.usage.flush();
       assert.equal((await admin(gate, 'DELETE', `/apps/${appid}`)).status, 204);
       // A repeat that was counted before is not written after the end of the app.
-      gate.service.payment.usage.repeated({ game_index, appid, provider: 'APPLE', number: 1 });
+      gate.service.payment.usage.repeated(appid, 'APPLE');
       await gate.service.payment.usage.flush();
       const { db } = gate.service.context.storage;
-      for (const table of ['purchase', 'purchase_repeat', 'purchase_trail', 'counter'] as const) {
+      for (const table of ['purchase', 'purchase_trail', 'counter'] as const) {
         const rows = await db
           .selectFrom(table)
           .select('appid')

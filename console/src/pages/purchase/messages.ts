@@ -29,8 +29,6 @@ export const messages = defineMessages({
     unknown: 'The market reported no account',
     unclaimed:
       'No app server has verified this purchase yet. Tollgate learned about it from the market.',
-    repeats: 'Verified again',
-    times: (count: number) => (count === 1 ? 'once' : `${count} times`),
     client: 'OAuth client',
     appVersion: 'App version',
     country: 'Country',
@@ -80,8 +78,6 @@ export const messages = defineMessages({
     mismatch: '마켓의 계정과 다름',
     unknown: '마켓이 계정을 알려 주지 않음',
     unclaimed: '아직 앱 서버가 검증하지 않았습니다. 마켓이 알려 준 구매입니다.',
-    repeats: '다시 검증됨',
-    times: (count) => `${count}회`,
     client: 'OAuth 클라이언트',
     appVersion: '앱 버전',
     country: '국가',

@@ -12,7 +12,7 @@ export function RequestCard({ purchase }: { purchase: PurchaseRecord }) {
   const say = useMessages(messages);
   const common = useMessages(salesMessages);
   const { appid } = useApp();
-  const { player_id: playerId, repeats } = purchase;
+  const { player_id: playerId } = purchase;
   return (
     <Card title={say.request}>
       <Facts
@@ -20,7 +20,6 @@ export function RequestCard({ purchase }: { purchase: PurchaseRecord }) {
           idFact(common.account, purchase.account_uuid),
           playerFact(say.player, appid, playerId),
           { label: say.buyer, value: say[purchase.account_compare] },
-          { label: say.repeats, value: repeats && say.times(repeats.count) },
           idFact(say.client, purchase.client_id),
           { label: say.appVersion, value: purchase.app_version },
           { label: say.country, value: purchase.country },
