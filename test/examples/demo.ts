@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createTollgate, type Tollgate, unwrap } from '../../sdk/src/index.ts';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { TYPE } from '../sdk/running.ts';
-import { createDatabase } from '../support/databases.ts';
+import { createMigrated } from '../support/databases.ts';
 import { type Markets, steer } from '../support/markets.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
@@ -21,7 +21,7 @@ export interface Demo {
 }
 
 export async function startDemo(): Promise<Demo> {
-  const database = await createDatabase('sqlite');
+  const database = await createMigrated('sqlite');
   const emulatorPort = String(await freePort());
   const running = await startProcess({ ...database.variables, EMULATOR_PORT: emulatorPort }, [
     '--demo',

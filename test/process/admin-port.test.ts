@@ -1,11 +1,9 @@
 // The process with ADMIN_PORT: the admin API, the console and the metrics answer there, and not on the public port.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
+import { createMigrated } from '../support/databases.ts';
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess } from '../support/process.ts';
 
@@ -18,10 +16,10 @@ after(async () => {
 });
 
 async function start(variables: Record<string, string>): Promise<RunningProcess> {
-  const TOLLGATE_DATA = mkdtempSync(join(tmpdir(), 'tollgate-admin-port-'));
-  cleanUps.push(() => rmSync(TOLLGATE_DATA, { recursive: true, force: true }));
+  const database = await createMigrated('sqlite');
+  cleanUps.push(() => database.drop());
   const running = await startProcess({
-    TOLLGATE_DATA,
+    ...database.variables,
     TOLLGATE_ADMIN_TOKEN: TOKEN,
     LOG_LEVEL: 'silent',
     ...variables,

@@ -9,7 +9,7 @@ import { createTollgate, unwrap } from '../../sdk/src/index.ts';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { findBrowser, leaveBrowser, startBrowser } from '../support/chromium.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { createMigrated, type TestDatabase } from '../support/databases.ts';
 import { type Markets, steer } from '../support/markets.ts';
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
@@ -27,7 +27,7 @@ let demo: Required<DemoFile>;
 let markets: Markets;
 
 before(async () => {
-  database = await createDatabase('sqlite');
+  database = await createMigrated('sqlite');
   const variables = {
     EMULATOR_PORT: String(await freePort()),
     // As at a newcomer's, who has no key yet.
@@ -231,7 +231,9 @@ describe('in a real browser', { skip }, () => {
     await player.getByText('Refund the purchase to see what a measure does.').waitFor();
     await purchase.getByRole('button', { name: 'Refund', exact: true }).click();
     await player.getByText('Restricted by the measure “Refund after delivery”').waitFor();
-    await page.screenshot({ path: 'test/output/screenshots/emulator-measure.png' });
+    if (process.env.TEST_SCREENSHOTS === 'on') {
+      await page.screenshot({ path: 'test/output/screenshots/emulator-measure.png' });
+    }
 
     const [effect] = await readMeasures('effects');
     const { rule_name, status, player_id } = effect ?? {};

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { createDatabase } from '../support/databases.ts';
+import { createMigrated } from '../support/databases.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
 import { callRaw, type RawCaller } from '../support/raw-caller.ts';
 
@@ -79,7 +79,7 @@ const FORMS = {
 } as const;
 
 async function start({ kind, args, processes }: (typeof FORMS)[keyof typeof FORMS]) {
-  const database = await createDatabase(kind);
+  const database = await createMigrated(kind);
   cleanUps.push(() => database.drop());
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-stop-'));
   cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));

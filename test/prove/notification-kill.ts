@@ -1,6 +1,7 @@
 // kill -9 of the service under load, again and again, while the game server refuses some players and others are
 // released: in the end it has for every player what the database has, and it was told nothing else.
 import assert from 'node:assert/strict';
+import { LEASE_MS } from '../../src/outbox/relay/lanes.ts';
 import {
   accept,
   type GameServer,
@@ -8,8 +9,9 @@ import {
   startGameServer,
   type Told,
 } from '../outbox/game-server.ts';
-import { createDatabase, type Kind, type TestDatabase } from '../support/databases.ts';
+import { createMigrated, type Kind, type TestDatabase } from '../support/databases.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
+import { shiftedBy } from '../upgrade/fixture.ts';
 import {
   ADMIN_TOKEN,
   type Committed,
@@ -58,7 +60,7 @@ export async function proveKills(options: {
   readonly rounds: number;
   readonly database: Kind;
 }): Promise<Proof> {
-  const database = await createDatabase(options.database);
+  const database = await createMigrated(options.database);
   const gameServer = await startGameServer();
   let service: RunningProcess | undefined;
   gameServer.behave(refusing(refusedPlayers));
@@ -77,7 +79,8 @@ export async function proveKills(options: {
       await new Promise((resolve) => setTimeout(resolve, ON_THE_WIRE_MS));
       (rounds.at(-1) as Round).endedAt = gameServer.received.length;
     }
-    const last = await start(database);
+    // The lanes that the killed processes held are due.
+    const last = await start(database, shiftedBy(LEASE_MS));
     service = last;
     for (const round of rounds) await until(() => isOnlyRefusedLeft(last, round));
     const willing = gameServer.received.length;
@@ -94,9 +97,13 @@ export async function proveKills(options: {
   }
 }
 
-async function start(database: TestDatabase): Promise<RunningProcess> {
+async function start(
+  database: TestDatabase,
+  more: Record<string, string> = {},
+): Promise<RunningProcess> {
   const service = await startProcess({
     ...database.variables,
+    ...more,
     SANDBOX_PORT: 'off',
     LOG_LEVEL: 'error',
     TOLLGATE_ADMIN_TOKEN: ADMIN_TOKEN,

@@ -90,12 +90,25 @@ async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
 /** Migrating takes longer than most tests: the files of a process are copies of one. */
 let migrated: Promise<Buffer> | undefined;
 
+/** A database whose tables are there, for a process that is started on it. */
+export async function createMigrated(kind: Kind): Promise<TestDatabase> {
+  const database = await createDatabase(kind);
+  for (const environment of ['production', 'sandbox'] as const) {
+    const options = database.storage(environment);
+    // That of PostgreSQL is a copy of a template.
+    if (options.kind === 'sqlite') await copyMigrated(options.path);
+  }
+  return database;
+}
+
+async function copyMigrated(path: string): Promise<void> {
+  migrated ??= migratedFile();
+  writeFileSync(path, await migrated, { mode: 0o600 });
+}
+
 /** Opens the storage with its tables; where there is no file yet, from a copy. */
 export async function openMigrated(options: StorageOptions): Promise<Storage> {
-  if (options.kind === 'sqlite' && !existsSync(options.path)) {
-    migrated ??= migratedFile();
-    writeFileSync(options.path, await migrated, { mode: 0o600 });
-  }
+  if (options.kind === 'sqlite' && !existsSync(options.path)) await copyMigrated(options.path);
   const storage = openStorage(options);
   await storage.migrate();
   return storage;

@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openShim, type Shim } from '../cli/shim.ts';
-import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { createMigrated, type TestDatabase } from '../support/databases.ts';
 import { blocksOf, paste } from '../support/documents.ts';
 import { freePort } from '../support/postgres.ts';
 import { PRELOADED, type RunningProcess, startProcess } from '../support/process.ts';
@@ -108,7 +108,7 @@ function shims(): string {
 }
 
 before(async () => {
-  database = await createDatabase('sqlite');
+  database = await createMigrated('sqlite');
   folder = mkdtempSync(join(tmpdir(), 'tollgate-documents-'));
   symlinkSync(database.variables.TOLLGATE_DATA ?? '', join(folder, 'data'));
   for (const name of ['sdk', 'node_modules']) symlinkSync(join(root, name), join(folder, name));
