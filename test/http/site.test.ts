@@ -1,6 +1,5 @@
 // The documentation site in a real browser: built from docs/, served by the service, read at three widths in light and dark.
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { before, test } from 'node:test';
@@ -8,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { ENGLISH, KOREAN, linkOf, pageOf } from '../../site/pages.ts';
 import { withLinks } from '../../site/stage.ts';
 import { browserSuite } from '../support/browser.ts';
+import { ensureSite } from '../support/site.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const pictures = join(root, 'test/output/screenshots');
@@ -73,9 +73,8 @@ test('diagrams are pictures, which the site shows as well as GitHub', () => {
 });
 
 browserSuite('site', (_gate, browser) => {
-  before(() => {
-    const { status, stderr } = spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: root });
-    assert.equal(status, 0, String(stderr));
+  before(async () => {
+    await ensureSite();
     mkdirSync(pictures, { recursive: true });
   });
 

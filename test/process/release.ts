@@ -1,6 +1,6 @@
 // The release: packed, installed into an empty folder outside of the checkout, and used there as its users would.
 import assert from 'node:assert/strict';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -21,6 +21,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess } from '../support/process.ts';
 import { firstFiveMinutes } from '../support/readme.ts';
+import { ensureSite } from '../support/site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PACKED = `${manifest.name}-${manifest.version}.tgz`;
@@ -126,8 +127,8 @@ export function releaseTests(install: Install): void {
   }
 
   before(async () => {
-    // Where the copy finds it; a run of all tests has built it by now.
-    spawnSync(process.execPath, ['scripts/site.mjs'], { cwd: ROOT });
+    // Where the copy finds it.
+    await ensureSite();
     const checkout = copyCheckout(folder);
     const before = readdirSync(checkout);
     await run(checkout, 'npm', 'pack', '--pack-destination', folder);

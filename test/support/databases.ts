@@ -126,7 +126,7 @@ async function migratedFile(): Promise<Buffer> {
 }
 
 /** `npm test` starts one server for all files; a file that is run alone starts its own. */
-async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<PostgresServer>> {
+export async function serverUrl(): Promise<Pick<PostgresServer, 'url'> & Partial<PostgresServer>> {
   const url = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
   return url ? { url } : startPostgres();
 }
