@@ -89,32 +89,57 @@ for (const kind of KINDS) {
         )
       ).rows.map((row) => row.version);
 
-    test('an empty database is not ready, and gets every step once', async () => {
-      const storage = openAt(emptyPlace());
-      await assert.rejects(storage.check());
-      await storage.migrate();
-      await storage.check();
-      assert.deepEqual(await versions(storage), ALL);
+    describe('of an empty database', () => {
+      let place: StorageOptions;
+      let storage: Storage;
+      before(() => {
+        place = emptyPlace();
+        storage = openAt(place);
+      });
+
+      test('it is not ready, and gets every step once', async () => {
+        await assert.rejects(storage.check());
+        await storage.migrate();
+        await storage.check();
+        assert.deepEqual(await versions(storage), ALL);
+      });
+
+      test('a second time changes nothing and keeps the data', async () => {
+        const project = {
+          game_index: 1,
+          name: 'kept',
+          created_at: 5,
+          requires_second_factor: 0,
+        } as const;
+        await storage.db.insertInto('project').values(project).execute();
+        await storage.migrate();
+        assert.deepEqual(await versions(storage), ALL);
+        assert.deepEqual(await storage.db.selectFrom('project').selectAll().execute(), [project]);
+      });
+
+      const addStep = (version: number, breaking: 0 | 1) =>
+        sql`insert into schema_version (version, name, breaking)
+          values (${version}, 'new', ${breaking})`.execute(storage.db);
+
+      test('a newer schema that breaks nothing is used as it is', async () => {
+        await addStep(9_000, 0);
+        await openAt(place).migrate();
+        assert.deepEqual(await versions(storage), [...ALL, 9_000]);
+      });
+
+      test('a newer schema that breaks this program is refused, and says what to do', async () => {
+        await addStep(9_001, 1);
+        await assert.rejects(openAt(place).migrate(), (error) => {
+          assert.ok(error instanceof SchemaTooNew);
+          assert.match(error.message, /version 9001.*Run a newer Tollgate\.$/);
+          return true;
+        });
+      });
     });
 
-    test('a second time changes nothing and keeps the data', async () => {
-      const storage = openAt(emptyPlace());
-      await storage.migrate();
-      const project = {
-        game_index: 1,
-        name: 'kept',
-        created_at: 5,
-        requires_second_factor: 0,
-      } as const;
-      await storage.db.insertInto('project').values(project).execute();
-      await storage.migrate();
-      assert.deepEqual(await versions(storage), ALL);
-      assert.deepEqual(await storage.db.selectFrom('project').selectAll().execute(), [project]);
-    });
-
-    test('several processes at once all succeed, and the steps are done once', async () => {
+    test('two processes at once both succeed, and the steps are done once', async () => {
       const place = emptyPlace();
-      await Promise.all(Array.from({ length: 3 }, () => migrateInAnotherThread(place)));
+      await Promise.all([migrateInAnotherThread(place), migrateInAnotherThread(place)]);
       const storage = openAt(place);
       assert.deepEqual(await versions(storage), ALL);
     });
@@ -137,79 +162,90 @@ for (const kind of KINDS) {
       });
     }
 
-    test('two environments are migrated together', async () => {
-      const { storages, migrateBoth } = await openOlder(10);
-      await migrateBoth(1);
-      for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
-    });
-
-    test('when the second one fails, the first one stays as it was, and the failure names the second', async () => {
-      const { storages, names, migrateBoth } = await openOlder(10);
-      const [, second] = storages;
-      await sql`create table alert (one integer)`.execute(second.db);
-      await assert.rejects(migrateBoth(1), (error) => {
-        assert.match((error as Error).message, /alert.* already exists/);
-        assert.equal(placeOf(error), names[1]);
-        return true;
-      });
-      const before = ALL.filter((version) => version < 10);
-      for (const storage of storages) assert.deepEqual(await versions(storage), before);
-    });
-
-    if (kind === 'postgres') {
-      const connect = async () => {
-        const [{ url }] = [emptyPlace() as { readonly url: string }];
-        const client = new pg.Client({ connectionString: url, application_name: 'older version' });
-        await client.connect();
-        return client;
-      };
-
-      test('a process of an older version that uses the tables in another order works on, and nobody ends in a deadlock', async () => {
-        const { storages, names, migrateBoth } = await openOlder(10);
-        const older = await connect();
-        // In a deadlock, the server would end this session, and not the one that migrates.
-        const { rows } = await older.query('select current_database() as name');
-        await older.query(`alter database ${rows[0].name} set deadlock_timeout = '1h'`);
-        await older.query(`set deadlock_timeout = '5s'; set search_path to ${names[1]}; begin`);
-        // Migration 15 changes the table after the other one.
-        await older.query('delete from outbox_dead');
-        const migrating = migrateBoth(600_000);
-        const isWaiting = async () => {
-          const { rowCount } = await older.query(
-            `select 1 from pg_locks where not granted and relation = 'outbox_dead'::regclass`,
-          );
-          return rowCount === 1;
-        };
-        await until(isWaiting);
-        await older.query('delete from outbox');
-        await older.query('commit');
-        await older.end();
-        await migrating;
-        for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+    describe('of two environments together', () => {
+      /** The last test migrates them. */
+      let older: Awaited<ReturnType<typeof openOlder>>;
+      before(async () => {
+        older = await openOlder(10);
       });
 
-      test('tables that stay in use are left alone in both, and the failure names who uses them', async () => {
-        const { storages, names, migrateBoth } = await openOlder(10);
-        const older = await connect();
-        await older.query(`set search_path to ${names[1]}; begin`);
-        const { rows } = await older.query('select pg_backend_pid() as pid from app for update');
-        assert.deepEqual(rows, []);
-        const { rows: own } = await older.query('select pg_backend_pid() as pid');
-        await assert.rejects(migrateBoth(1_000), (error) => {
-          assert.ok(error instanceof TablesInUse);
-          assert.equal(
-            error.message,
-            `The tables are in use and were not free for a moment in 1 seconds. Stop the processes of the older version, and end open transactions: older version at 127.0.0.1 (session ${own[0].pid}, idle in transaction).`,
-          );
+      test('when the second one fails, the first one stays as it was, and the failure names the second', async () => {
+        const { storages, names, migrateBoth } = older;
+        const [, second] = storages;
+        await sql`create table alert (one integer)`.execute(second.db);
+        await assert.rejects(migrateBoth(1), (error) => {
+          assert.match((error as Error).message, /alert.* already exists/);
+          assert.equal(placeOf(error), names[1]);
           return true;
         });
         const before = ALL.filter((version) => version < 10);
         for (const storage of storages) assert.deepEqual(await versions(storage), before);
-        await older.end();
-        await migrateBoth(600_000);
-        for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+        await sql`drop table alert`.execute(second.db);
       });
-    }
+
+      if (kind === 'postgres') {
+        const connect = async () => {
+          const [{ url }] = [emptyPlace() as { readonly url: string }];
+          const client = new pg.Client({
+            connectionString: url,
+            application_name: 'older version',
+          });
+          await client.connect();
+          return client;
+        };
+
+        test('tables that stay in use are left alone in both, and the failure names who uses them', async () => {
+          const { storages, names, migrateBoth } = older;
+          const session = await connect();
+          await session.query(`set search_path to ${names[1]}; begin`);
+          const { rows } = await session.query(
+            'select pg_backend_pid() as pid from app for update',
+          );
+          assert.deepEqual(rows, []);
+          const { rows: own } = await session.query('select pg_backend_pid() as pid');
+          await assert.rejects(migrateBoth(1_000), (error) => {
+            assert.ok(error instanceof TablesInUse);
+            assert.equal(
+              error.message,
+              `The tables are in use and were not free for a moment in 1 seconds. Stop the processes of the older version, and end open transactions: older version at 127.0.0.1 (session ${own[0].pid}, idle in transaction).`,
+            );
+            return true;
+          });
+          const before = ALL.filter((version) => version < 10);
+          for (const storage of storages) assert.deepEqual(await versions(storage), before);
+          await session.end();
+        });
+
+        test('a process of an older version that uses the tables in another order works on, and nobody ends in a deadlock', async () => {
+          const { storages, names, migrateBoth } = older;
+          const session = await connect();
+          // In a deadlock, the server would end this session, and not the one that migrates.
+          const { rows } = await session.query('select current_database() as name');
+          await session.query(`alter database ${rows[0].name} set deadlock_timeout = '1h'`);
+          await session.query(`set deadlock_timeout = '5s'; set search_path to ${names[1]}; begin`);
+          // Migration 15 changes the table after the other one.
+          await session.query('delete from outbox_dead');
+          const migrating = migrateBoth(600_000);
+          const isWaiting = async () => {
+            const { rowCount } = await session.query(
+              `select 1 from pg_locks where not granted and relation = 'outbox_dead'::regclass`,
+            );
+            return rowCount === 1;
+          };
+          await until(isWaiting);
+          await session.query('delete from outbox');
+          await session.query('commit');
+          await session.end();
+          await migrating;
+          for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
+        });
+      } else {
+        test('both have every step', async () => {
+          await older.migrateBoth(1);
+          for (const storage of older.storages) assert.deepEqual(await versions(storage), ALL);
+        });
+      }
+    });
 
     test('apps with the same name at a market are kept as twins, and Steam is read on from its position', async () => {
       const place = emptyPlace();
@@ -302,31 +338,6 @@ for (const kind of KINDS) {
         { notice_id: 'n-t1', body: '{}', account_uuid: null },
         { notice_id: 'n-t2', body: 'signed', account_uuid: '?' },
       ]);
-    });
-
-    test('a newer schema that breaks this program is refused, and says what to do', async () => {
-      const place = emptyPlace();
-      const storage = openAt(place);
-      await storage.migrate();
-      await sql`insert into schema_version (version, name, breaking) values (9000, 'new', 1)`.execute(
-        storage.db,
-      );
-      await assert.rejects(openAt(place).migrate(), (error) => {
-        assert.ok(error instanceof SchemaTooNew);
-        assert.match(error.message, /version 9000.*Run a newer Tollgate\.$/);
-        return true;
-      });
-    });
-
-    test('a newer schema that breaks nothing is used as it is', async () => {
-      const place = emptyPlace();
-      const storage = openAt(place);
-      await storage.migrate();
-      await sql`insert into schema_version (version, name, breaking) values (9000, 'new', 0)`.execute(
-        storage.db,
-      );
-      await openAt(place).migrate();
-      assert.deepEqual(await versions(storage), [...ALL, 9_000]);
     });
   });
 }
