@@ -13,6 +13,7 @@ import { readCsv } from '../../src/base/csv.ts';
 import { ADMIN_TOKEN, newestAudit } from '../admin/caller.ts';
 import { newPlayer, POLICY_TYPE, registerType } from '../restriction/players.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
+import { PRELOADED, until } from '../support/process.ts';
 import { CLI, environment, tollgate, tollgateJson } from './tollgate.ts';
 
 const variables = (gate: Gate) => ({
@@ -585,7 +586,7 @@ suite(
     test('killed in the middle and run again, the import is complete and nothing is there twice', async () => {
       const app = await gate.createApp();
       await registerType(gate, app);
-      const total = 3_000;
+      const total = 1_500;
       const header = 'player_id,block_type\n';
       const lines = Array.from({ length: total }, (_, index) => `${5_000_000 + index},1\n`);
       const file = await write('bans.csv', [header, ...lines].join(''));
@@ -601,13 +602,13 @@ suite(
           .executeTakeFirstOrThrow();
         return Number(rows);
       };
-      const args = [CLI, 'import', 'restrictions', app.appid, pipe];
+      const args = [...PRELOADED, CLI, 'import', 'restrictions', app.appid, pipe];
       const env = environment(variables(gate));
       const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
       const exited = once(child, 'exit');
       const input = await open(pipe, 'w');
       await input.write([header, ...lines.slice(0, 1_100)].join(''));
-      while ((await count()) < 1_000 && child.exitCode === null) await new Promise(setImmediate);
+      await until(async () => (await count()) === 1_000 || child.exitCode !== null);
       child.kill('SIGKILL');
       assert.deepEqual(await exited, [null, 'SIGKILL']);
       await input.close();

@@ -3,11 +3,12 @@ import assert from 'node:assert/strict';
 import { createCipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { isOlderForm, nameOf } from '../../src/base/vault.ts';
+import { createVault, isOlderForm, nameOf } from '../../src/base/vault.ts';
 import { openSecrets } from '../../src/start/master-key.ts';
 import { findProblems } from '../../src/start/master-key-change.ts';
 import { readSealed, type Stored } from '../../src/storage/reseal.ts';
 import { SEALED } from '../../src/storage/sealed.ts';
+import { openStorage } from '../../src/storage/storage.ts';
 import { readMarketSecrets } from '../../src/tenants/market-settings.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { fillSealed, type Sealed, steamOf } from '../storage/sealed.ts';
@@ -50,7 +51,16 @@ suite('secrets of release 0.1', (gate) => {
       .execute();
   };
 
-  const start = async () => openSecrets((await gate.secondService()).context);
+  /** What a start does before it serves: with connections and keys of its own. */
+  const start = async () => {
+    const storage = openStorage(gate.database.storage('production'));
+    const vault = createVault({ masterKey: MASTER_KEY, environment: 'production' });
+    try {
+      return await openSecrets({ ...gate.service.context, storage, vault });
+    } finally {
+      await storage.close();
+    }
+  };
   const formsLeft = async () => (await stored()).filter(({ text }) => isOlderForm(text)).length;
 
   beforeEach(async () => {

@@ -70,7 +70,8 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/operations.md':
     'needs the machine of a deployed service; test/cli and test/process run its commands',
   'docs/performance.md': 'measures for a quarter of an hour',
-  'docs/scale.md': 'fills gigabytes; test/tooling/scale.test.ts does the same with a thousand rows',
+  'docs/scale.md':
+    'fills gigabytes; test/tooling/scale.test.ts does the same with some hundred rows',
   'docs/import.md':
     'needs the tables of another system; test/cli/imports.test.ts imports such files',
   'docs/personal-data.md': 'erases a player; test/players/personal-data.test.ts erases some',

@@ -12,9 +12,9 @@ import {
 import { benchScale } from '../../bench/scale.ts';
 import { openService } from '../../bench/service.ts';
 import { findByNumber } from '../../src/payment/ledger/purchases-store.ts';
-import { createDatabase, KINDS } from '../support/databases.ts';
+import { createMigrated, KINDS } from '../support/databases.ts';
 
-const COUNT = 1_000;
+const COUNT = 200;
 /** Differ from purchase to purchase, or are signed anew. */
 const OWN = ['number', 'transaction_id', 'receipt', 'receipt_hash'] as const;
 const TIMES = ['verified_at', 'claimed_at', 'purchased_at'] as const;
@@ -22,7 +22,7 @@ const TIMES = ['verified_at', 'claimed_at', 'purchased_at'] as const;
 for (const kind of KINDS) {
   describe(`generated rows (${kind})`, () => {
     test('a generated purchase and restriction read like ones made through the interface', async () => {
-      const database = await createDatabase(kind);
+      const database = await createMigrated(kind);
       const storage = database.storage('production');
       const filled = await fillDatabase(storage, { purchases: COUNT, restrictions: COUNT });
       const { app } = filled;
