@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { unwrap } from '../../sdk/src/index.ts';
-import { installSdk, packSdk } from '../sdk/packed.ts';
+import { packSdk, unpackSdk } from '../sdk/packed.ts';
 import { BAN, PLAYER } from '../sdk/running.ts';
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
@@ -56,7 +56,7 @@ export function serverTests(demo: () => Demo): void {
   async function startExample(name: string, settings: Record<string, string>): Promise<string> {
     const home = join(folder, name);
     cpSync(join(EXAMPLES, name), home, { recursive: true });
-    await installSdk(home, packed);
+    await unpackSdk(home, packed);
     const port = String(await freePort());
     const variables = { ...demo().settings, ...settings, PORT: port };
     const server = await startProcess(variables, [], [process.execPath, 'server.ts'], home);

@@ -1,6 +1,6 @@
 // The package as npm packs it, made from a copy of the folder.
 import { execFile } from 'node:child_process';
-import { cpSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../sdk/package.json' with { type: 'json' };
@@ -20,6 +20,14 @@ export async function packSdk(folder: string): Promise<string> {
     cwd: join(checkout, 'sdk'),
   });
   return join(folder, `tollgate-server-${manifest.version}.tgz`);
+}
+
+/** As npm would put it there. */
+export async function unpackSdk(home: string, packed: string): Promise<void> {
+  const place = join(home, 'node_modules', manifest.name);
+  mkdirSync(place, { recursive: true });
+  const args = ['-xzf', packed, '-C', place, '--strip-components=1'];
+  await promisify(execFile)('tar', args);
 }
 
 /** Nothing is downloaded: the package has no dependencies. */
