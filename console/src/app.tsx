@@ -42,16 +42,17 @@ const openRoutes = routes.filter(({ isOpen }) => isOpen).map(({ route }) => rout
 const ownRoutes = routes.filter(({ isOpen }) => !isOpen).map(({ route }) => route);
 
 /** Leads back to the same place, with its filters. */
-function signInFrom(location: string, search: string): string {
-  const next = search === '' ? location : `${location}?${search}`;
-  const query = new URLSearchParams({ next, ...(hasSessionEnded() && { ended: '1' }) });
-  return `/sign-in?${query}`;
-}
-
-export function App() {
-  const session = useSessionQuery();
+function ToSignIn() {
   const [location] = useLocation();
   const search = useSearch();
+  const next = search === '' ? location : `${location}?${search}`;
+  const query = new URLSearchParams({ next, ...(hasSessionEnded() && { ended: '1' }) });
+  return <Redirect to={`/sign-in?${query}`} replace />;
+}
+
+/** Does not read the address: a filter that changes is no matter of the whole page. */
+export function App() {
+  const session = useSessionQuery();
   if (session.error && session.data === undefined) {
     return (
       <Stage>
@@ -66,7 +67,7 @@ export function App() {
       {openRoutes}
       <Route>
         {data === null ? (
-          <Redirect to={signInFrom(location, search)} replace />
+          <ToSignIn />
         ) : (
           <SessionContext value={data}>
             <Shell pages={PAGES}>

@@ -1,8 +1,11 @@
 // A moment as people say it, with the exact time in the app's zone beside the pointer.
-import { Tooltip } from '@mantine/core';
+import { Tooltip, useDelayedHover } from '@mantine/core';
+import { useRef, useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
 import { useMessages } from '../i18n/messages.ts';
 import { messages } from './messages.ts';
+
+const OPEN_DELAY_MS = 200;
 
 export function Time({
   at,
@@ -17,16 +20,34 @@ export function Time({
 }) {
   const format = useFormat();
   const say = useMessages(messages);
-  const exact = `${format.dateTime(at, timeZone)} (${timeZone ?? say.yourTime})`;
-  const relative = format.relative(at);
+  const element = useRef<HTMLTimeElement>(null);
+  const [isPointed, setPointed] = useState(false);
+  const { openDropdown, closeDropdown } = useDelayedHover({
+    open: () => setPointed(true),
+    close: () => setPointed(false),
+    openDelay: OPEN_DELAY_MS,
+    closeDelay: 0,
+  });
+  const exact = format.dateTime(at, timeZone);
   return (
-    <Tooltip
-      label={absolute ? relative : exact}
-      events={{ hover: true, focus: false, touch: true }}
-    >
-      <time dateTime={at} data-absolute={absolute || undefined}>
-        {absolute ? format.dateTime(at, timeZone) : relative}
+    <>
+      <time
+        ref={element}
+        dateTime={at}
+        data-absolute={absolute || undefined}
+        onMouseEnter={openDropdown}
+        onMouseLeave={closeDropdown}
+      >
+        {absolute ? exact : format.relative(at)}
       </time>
-    </Tooltip>
+      {/* A list has a hundred times, and a tooltip costs more than the rest of a row. */}
+      {isPointed && (
+        <Tooltip
+          opened
+          target={element}
+          label={absolute ? format.relative(at) : `${exact} (${timeZone ?? say.yourTime})`}
+        />
+      )}
+    </>
   );
 }

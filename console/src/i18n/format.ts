@@ -1,4 +1,5 @@
 // Numbers, amounts and times as the reader's language writes them.
+import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
 import { type Language, useLanguage } from './language.tsx';
 
 const STEPS = [
@@ -26,18 +27,16 @@ export function useFormat(): Format {
 }
 
 function createFormat(language: Language): Format {
-  const numbers = new Intl.NumberFormat(language);
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
   const when = (at: string, options: Intl.DateTimeFormatOptions): string =>
-    new Intl.DateTimeFormat(language, options).format(new Date(at));
+    dateFormat(language, options).format(new Date(at));
   return {
-    number: (value) => numbers.format(value),
+    number: (value) => numberFormat(language, {}).format(value),
     dateTime: (at, timeZone) => when(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
     date: (at, timeZone) => when(at, { dateStyle: 'medium', timeZone }),
     relative(at, now = Date.now()) {
       const seconds = (Date.parse(at) - now) / 1_000;
       const [unit, size] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
-      return relative.format(Math.trunc(seconds / size), unit);
+      return relativeFormat(language, { numeric: 'auto' }).format(Math.trunc(seconds / size), unit);
     },
   };
 }

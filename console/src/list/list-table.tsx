@@ -34,26 +34,21 @@ interface ListTableProps<P extends PagedPath> {
 }
 
 /** How often new entries are looked for. */
-const LIVE_MS = 5_000;
+const LIVE = { refetchInterval: 5_000 };
 
 export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
   const { label, counted, at, count, file, filters, columns } = props;
-  const format = useFormat();
   const [{ sort, hide }, change] = useFilters(['sort', 'hide']);
   const hidden = hide === '' ? [] : hide.split('.');
   const known = columns.flatMap(({ sorts = [] }) => sorts);
   const order = known.includes(sort) ? sort : props.sort;
-  const live = { refetchInterval: LIVE_MS };
   const query = { ...filters, sort: order } as Query<P>;
-  const source = useKeyset(at, query, live);
-  const total = useGet(count, query as Query<CountPath>, live).data;
+  const source = useKeyset(at, query, LIVE);
   const shown = columns.filter(({ id }) => id === undefined || !hidden.includes(id));
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs" mih={30}>
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {total && counted(`${format.number(total.count)}${total.is_exact ? '' : '+'}`)}
-        </Text>
+        <Total at={count} query={query as Query<CountPath>} counted={counted} />
         <Group gap={4}>
           {props.children}
           <ColumnsMenu
@@ -77,5 +72,24 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
         }}
       />
     </Stack>
+  );
+}
+
+/** By itself, so that the rows are not drawn again when it arrives. */
+function Total({
+  at,
+  query,
+  counted,
+}: {
+  at: Endpoint<CountPath>;
+  query: Query<CountPath>;
+  counted: (count: string) => string;
+}) {
+  const format = useFormat();
+  const total = useGet(at, query, LIVE).data;
+  return (
+    <Text size="sm" c="dimmed" aria-live="polite">
+      {total && counted(`${format.number(total.count)}${total.is_exact ? '' : '+'}`)}
+    </Text>
   );
 }

@@ -1,4 +1,5 @@
 // Amounts of money to the last digit: decimal text and millionths never become floating point numbers.
+import { numberFormat } from '../i18n/formatters.ts';
 import { type Language, useLanguage } from '../i18n/language.tsx';
 import { decimalOf } from './decimal.ts';
 
@@ -22,7 +23,7 @@ export function useMoney(): Money {
     micros: (value, currency) => print(language, decimalOf(value), currency),
     short: (value, currency) =>
       CURRENCY.test(currency)
-        ? new Intl.NumberFormat(language, {
+        ? numberFormat(language, {
             style: 'currency',
             currency,
             notation: 'compact',
@@ -35,13 +36,13 @@ export function useMoney(): Money {
 
 function print(language: Language, text: string, currency: string): string {
   if (!CURRENCY.test(currency) || !DECIMAL.test(text)) return `${text} ${currency}`;
-  const usual = new Intl.NumberFormat(language, { style: 'currency', currency });
+  const usual = numberFormat(language, { style: 'currency', currency });
   const digits = text.split('.')[1]?.replace(/0+$/, '').length ?? 0;
   const most = usual.resolvedOptions().maximumFractionDigits ?? 0;
   const exact =
     digits <= most
       ? usual
-      : new Intl.NumberFormat(language, {
+      : numberFormat(language, {
           style: 'currency',
           currency,
           maximumFractionDigits: digits,

@@ -149,6 +149,8 @@ browserSuite(
       await first('AP_60');
       const verified = table.getByRole('columnheader', { name: 'Verified' });
       assert.equal(await verified.getAttribute('aria-sort'), 'descending');
+      await table.locator('time').last().hover();
+      await page.getByRole('tooltip').waitFor();
       await verified.getByRole('button').press('Enter');
       await first('AP_1');
       assert.equal(await verified.getAttribute('aria-sort'), 'ascending');
