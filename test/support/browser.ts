@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
 import { signIn } from '../admin/visitor.ts';
 import { findBrowser, leaveBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
@@ -66,6 +66,8 @@ const clockAt = (now: number) => `globalThis.Date = class Date extends globalThi
     return ${now};
   }
 }`;
+/** Runs in the page before its own scripts. */
+const KOREAN = "localStorage.setItem('tollgate.language', 'ko')";
 const DESK = { width: 1_280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 /** Waiting ends when the condition holds; this is for machines that are busy with much else. */
@@ -95,12 +97,14 @@ export interface VisitOptions {
   readonly tolerates?: RegExp;
   /** In a browser that has loaded nothing yet. */
   readonly isFirst?: true;
+  /** By somebody who has chosen Korean before. */
+  readonly inKorean?: true;
 }
 
 export interface Visits {
   /** Address of the service. */
   readonly url: string;
-  /** A browser window that shares nothing with the others but files; it is closed after the test. */
+  /** A browser window that shares nothing with the others but files; it is emptied after the test. */
   visit(options?: VisitOptions): Promise<Visit>;
 }
 
@@ -143,16 +147,14 @@ export function browserSuite(
         get url() {
           return url;
         },
-        async visit({ tolerates, isFirst } = {}) {
+        async visit({ tolerates, isFirst, inKorean } = {}) {
           const profile = await takeProfile(url, isFirst);
           used.push(profile);
-          const { context } = profile;
-          const page = await context.newPage();
-          await empty(context, page, url);
-          await page.addInitScript(POLLS);
-          await page.addInitScript(clockAt(gate.now));
-          watch(page, url, problems, tolerates);
-          return visitOf(gate, url, context, page);
+          await empty(profile);
+          await runFirst(profile, clockAt(gate.now));
+          if (inKorean) await runFirst(profile, KOREAN);
+          watch(profile.page, url, problems, tolerates);
+          return visitOf(gate, profile);
         },
       });
     },
@@ -162,8 +164,12 @@ export function browserSuite(
 
 interface Profile {
   readonly context: BrowserContext;
+  /** All its visits are to the same page: a new one has to compile everything again. */
+  readonly page: Page;
   readonly browser: Browser;
   readonly url: string;
+  /** What runs in the page before its own scripts, until the visit ends. */
+  scripts: Disposable[];
   visits: number;
 }
 
@@ -192,23 +198,36 @@ async function takeProfile(url: string, isFirst = false): Promise<Profile> {
     colorScheme: 'light',
   });
   context.setDefaultTimeout(PATIENCE_MS);
-  return { context, browser, url, visits: 1 };
+  const page = await context.newPage();
+  await page.addInitScript(POLLS);
+  return { context, page, browser, url, scripts: [], visits: 1 };
 }
 
 async function putBack(profile: Profile): Promise<void> {
-  const { context, visits } = profile;
-  if (visits === MOST_VISITS) return context.close();
-  for (const page of context.pages()) await page.close();
+  const { context, page, url, scripts, visits } = profile;
+  if (visits === MOST_VISITS || page.isClosed()) return context.close();
+  for (const each of context.pages()) if (each !== page) await each.close();
+  page.removeAllListeners();
+  await page.unrouteAll();
+  for (const script of scripts.splice(0)) await script.dispose();
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+  // From another origin, the page would begin anew in another process.
+  await page.goto(`${url}/health/live`);
   spare.push(profile);
 }
 
 /** Nothing but the files that it has loaded stays in it. */
-async function empty(context: BrowserContext, page: Page, origin: string): Promise<void> {
+async function empty({ context, page, url: origin }: Profile): Promise<void> {
   const devtools = await context.newCDPSession(page);
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage' });
   await devtools.detach();
   await context.clearCookies();
   await context.clearPermissions();
+}
+
+async function runFirst({ page, scripts }: Profile, script: string): Promise<void> {
+  scripts.push(await page.addInitScript(script));
 }
 
 /** All suites of a process at the same address, where it can be had, so that its files are known there. */
@@ -233,7 +252,8 @@ function watch(page: Page, url: string, problems: string[], tolerated?: RegExp):
   });
 }
 
-function visitOf(gate: Gate, url: string, context: BrowserContext, page: Page): Visit {
+function visitOf(gate: Gate, profile: Profile): Visit {
+  const { context, page, url } = profile;
   return {
     page,
     async open(path) {
@@ -251,7 +271,7 @@ function visitOf(gate: Gate, url: string, context: BrowserContext, page: Page): 
       await context.addCookies([{ name, value, url, httpOnly: true, sameSite: 'Strict' }]);
     },
     async syncClock() {
-      await page.addInitScript(clockAt(gate.now));
+      await runFirst(profile, clockAt(gate.now));
       await page.evaluate(clockAt(gate.now));
     },
     async screenshots(name) {

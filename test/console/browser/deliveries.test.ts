@@ -72,12 +72,11 @@ browserSuite(
       const { gameIndex, restrict } = await createProject(gate, t);
       await restrict([7n]);
       await gate.service.relay.turn();
-      const visit = await browser.visit();
+      const visit = await browser.visit({ inKorean: true });
       const { page } = visit;
       const owner = await signIn(gate, await newOwner(gate));
       const viewer = await newMember(gate, owner, gameIndex, 'viewer');
       await visit.signIn(viewer.email);
-      await page.addInitScript("localStorage.setItem('tollgate.language', 'ko')");
       await visit.open(`/p/${gameIndex}/notifications?show=player&player=7`);
       const table = page.getByRole('table', { name: '플레이어에 대한 알림' });
       await table.getByText('전달됨').waitFor();

@@ -88,10 +88,9 @@ browserSuite(
       const shop = await openAppleShop(gate, emulated.markets);
       await shop.verify('no receipt');
       await gate.service.payment.refusals.flush();
-      const visit = await browser.visit();
+      const visit = await browser.visit({ inKorean: true });
       const { page } = visit;
       await visit.signIn(await newOwner(gate));
-      await page.addInitScript("localStorage.setItem('tollgate.language', 'ko')");
       await visit.open(`/a/${shop.app.appid}/refused`);
       await page.getByRole('heading', { name: '거부된 검증' }).waitFor();
       await page.getByRole('table').getByText('잘못된 영수증').waitFor();
