@@ -21,6 +21,8 @@ const ELSEWHERE: readonly (readonly [string, string])[] = [
   ['examples/', 'test/examples/'],
 ];
 
+const FEW_FOLDERS = 2;
+
 export const allTests = (root: string = HERE): string[] =>
   globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).sort();
 
@@ -36,9 +38,22 @@ export function touchedTests(changed: readonly string[], root: string = HERE): s
   const code = changed.filter((file) => !file.startsWith('test/'));
   const names = new Set(code.flatMap((file) => [file, ...(users.get(file) ?? [])]).map(stem));
   const named = tests.filter((test) => [...names].some((name) => isNamed(test, name)));
-  const folders = changed.map((file) => mirror(file, root));
+  const folders = changed.flatMap((file) => [
+    mirror(file, root),
+    ...foldersOfUsers(users.get(file) ?? [], root),
+  ]);
   const near = tests.filter((test) => folders.some((folder) => test.startsWith(folder)));
   return [...new Set([...named, ...own, ...near])];
+}
+
+/**
+ * Who uses it in one or two places is as near as itself; what is used everywhere has no place. Admin API and
+ * command line only translate: of them the tests of the same name will do.
+ */
+function foldersOfUsers(users: readonly string[], root: string): string[] {
+  const code = users.filter((file) => !/^(test|src\/(admin|cli))\//.test(file) && !isTest(file));
+  const folders = [...new Set(code.map((file) => mirror(file, root)))];
+  return folders.length > FEW_FOLDERS ? [] : folders;
 }
 
 /** The tests that import it, through helpers of the tests but not through other code. */
