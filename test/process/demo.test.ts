@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Browser } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { createTollgate, unwrap } from '../../sdk/src/index.ts';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
@@ -174,17 +174,22 @@ test('tollgate doctor: the emulated markets take the credentials of the demo app
 });
 
 describe('in a real browser', { skip }, () => {
-  let browser: Browser;
+  let visit: BrowserContext;
+  let page: Page;
   before(async () => {
-    browser = await startBrowser();
+    visit = await (await startBrowser()).newContext();
+    page = await visit.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
   });
-  after(() => leaveBrowser());
+  after(async () => {
+    await visit?.close();
+    await leaveBrowser();
+  });
 
   async function tryIt(
     search: string,
     summary: string,
   ): Promise<[string, Record<string, unknown>]> {
-    const page = await browser.newPage();
     await page.goto(`${running.url}/docs/api`);
     await page.getByLabel('Search calls').fill(search);
     await page.getByRole('link', { name: summary }).first().click();
@@ -192,7 +197,6 @@ describe('in a real browser', { skip }, () => {
     await page.getByRole('button', { name: 'Send' }).click();
     const status = await page.locator('.outcome .status').textContent();
     const body = JSON.parse((await page.getByLabel('Answer').textContent()) ?? '');
-    await page.close();
     return [status ?? '', body];
   }
 
@@ -219,8 +223,6 @@ describe('in a real browser', { skip }, () => {
     JSON.parse(await readAdmin(`apps/${demo.production.appid}/measures/${what}`)).items;
 
   test('the page buys, delivers and refunds; the player is restricted, and not when the refund is undone', async () => {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(PATIENCE_MS);
     assert.deepEqual(await readMeasures('rules'), []);
     await page.goto(demo.emulator.url);
     await page.fill('#buy [name=productId]', 'gem_1200');
@@ -249,7 +251,6 @@ describe('in a real browser', { skip }, () => {
     await page.getByLabel('Password', { exact: true }).fill(demo.console.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('The refund was undone').waitFor();
-    await page.close();
   });
 });
 
