@@ -29,9 +29,8 @@ const { NODE_COMPILE_CACHE } = process.env;
 export const PRELOADED = ['--max-semi-space-size=8', '--import', PRELOAD] as const;
 /** Only for what will never happen: a busy machine may take its time. */
 const GIVE_UP_MS = 300_000;
-const LOOK_EVERY_MS = 25;
-/** Of the time that it has waited: to look takes processor time, which others need. */
-const SHARE = 0.1;
+/** First often, then after a tenth of the time that was waited: others need the processors. */
+const LOOK_AFTER_MS = { least: 25, most: 250 } as const;
 
 /** Ports are free ones; `variables` win over them. */
 export async function startProcess(
@@ -104,7 +103,7 @@ export async function until(
     check();
     const waited = performance.now() - begun;
     if (waited > GIVE_UP_MS) throw new Error('it did not happen in time');
-    await wait(Math.max(LOOK_EVERY_MS, SHARE * waited));
+    await wait(Math.min(Math.max(LOOK_AFTER_MS.least, waited / 10), LOOK_AFTER_MS.most));
   }
 }
 
