@@ -31,7 +31,7 @@ createRoot(root).render(
       <LanguageProvider>
         <QueryClientProvider client={queries}>
           <Router base="/console">
-            <Notifications position="bottom-right" />
+            <Notifications position="top-center" />
             <App />
           </Router>
         </QueryClientProvider>

@@ -176,8 +176,7 @@ browserSuite(
       await page.getByText('All rows are processed.').waitFor();
       await page.getByRole('cell', { name: 'Released' }).nth(2).waitFor();
       assert.equal(await restrictionOf(gate, app, playerAt(1)), null);
-      // With the key: a message lies over it for a while.
-      await page.getByRole('button', { name: 'Remove list' }).press('Enter');
+      await page.getByRole('button', { name: 'Remove list' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('No lists yet').waitFor();
       const { body } = await admin(gate, 'GET', `/apps/${app.appid}/bulk`);
