@@ -374,12 +374,14 @@ browserSuite(
       await page.getByText('Dec 1, 2025 – Nov 15, 2026 · Time zone Asia/Seoul').waitFor();
       await page.emulateMedia({ media: 'screen' });
 
-      await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
-      await visit.open(`/a/${appid}/figures?range=90d&step=week&compare=year`);
+      await page.getByRole('button', { name: 'Language' }).click();
+      await page.getByRole('menuitem', { name: '한국어' }).click();
+      await visit.go(`/a/${appid}/figures?range=90d&step=week&compare=year`);
       await page.getByRole('heading', { name: '지표: 매출' }).waitFor();
       await page.getByRole('img', { name: /^순매출: / }).waitFor();
       await visit.screenshots('figures-korean');
-      await page.evaluate(() => localStorage.setItem('tollgate.language', 'en'));
+      await page.getByRole('button', { name: '언어' }).click();
+      await page.getByRole('menuitem', { name: 'English' }).click();
 
       // The other time is in the same answer.
       const quarter = 'from=2026-08-18&to=2026-11-15&step=day&compare=before';
@@ -393,7 +395,7 @@ browserSuite(
           asked.push(pathname);
         }
       });
-      await visit.open(`/a/${appid}/figures/payers?range=90d&compare=before`);
+      await visit.go(`/a/${appid}/figures/payers?range=90d&compare=before`);
       await tile('Payers').getByText(`from ${payersThen.range.payers}`).waitFor();
       await page.getByRole('img', { name: /Payers, compared/ }).waitFor();
       await visit.go(`/a/${appid}/figures/subscriptions?range=90d&compare=before`);

@@ -299,9 +299,9 @@ browserSuite(
           assert.deepEqual(await page.evaluate(CROWDED), [], `${name} at ${width}`);
         }
       }
-      await page.evaluate("localStorage.setItem('tollgate.language', 'ko')");
       await page.setViewportSize({ width: 1_280, height: 900 });
-      await page.reload();
+      await page.getByRole('button', { name: 'Language' }).click();
+      await page.getByRole('menuitem', { name: '한국어' }).click();
       for (const [path, name] of Object.values(lists)) {
         await go(path);
         await firstCells(page, name).locator('td time').first().waitFor();

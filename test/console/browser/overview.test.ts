@@ -152,8 +152,9 @@ browserSuite('the overview in the console', (gate, browser) => {
     await page.getByLabel('To', { exact: true }).fill('2020-01-01T00:00:00');
     await page.getByText('Choose a start and an end, with the start before the end.').waitFor();
 
-    await page.evaluate(() => localStorage.setItem('tollgate.language', 'ko'));
-    await visit.open(`/a/${app.appid}/overview?span=7d&step=hour`);
+    await page.getByRole('button', { name: 'Language' }).click();
+    await page.getByRole('menuitem', { name: '한국어' }).click();
+    await visit.go(`/a/${app.appid}/overview?span=7d&step=hour`);
     await page.getByRole('heading', { name: '검증된 구매' }).waitFor();
     await page.getByText('95%가 250 ms 이내').waitFor();
     await visit.screenshots('overview-korean');
