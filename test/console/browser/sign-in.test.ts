@@ -20,6 +20,12 @@ async function fillCode(page: Page, code: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Account' }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await isOut(page);
+}
+
 const isIn = (page: Page) => page.getByRole('heading', { name: 'Welcome' }).waitFor();
 const isOut = (page: Page) => page.getByRole('heading', { name: 'Sign in' }).waitFor();
 const path = (page: Page): string => new URL(page.url()).pathname;
@@ -40,7 +46,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await gate.service.context.storage.db.deleteFrom('sign_in_failure').execute();
   });
 
-  test('address and password lead to the console, and signing out leads back', async () => {
+  test('address and password lead to the console, signing out leads back, signing in to where one wanted to go', async () => {
     const email = await newOwner(gate);
     const { page, open, screenshots } = await browser.visit();
     await open('');
@@ -50,17 +56,10 @@ browserSuite('signing in at the console', (gate, browser) => {
     await fill(page, email);
     await isIn(page);
     assert.equal(path(page), '/console/');
-    await page.getByRole('button', { name: 'Account' }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await isOut(page);
+    await signOut(page);
     await open('/account');
     await isOut(page);
-  });
-
-  test('after signing in one is where one wanted to go', async () => {
-    const { page, open } = await browser.visit();
-    await open('/account');
-    await fill(page, await newOwner(gate));
+    await fill(page, email);
     await page.getByRole('heading', { name: 'Account', exact: true }).waitFor();
     assert.equal(path(page), '/console/account');
   });
@@ -76,8 +75,8 @@ browserSuite('signing in at the console', (gate, browser) => {
     assert.equal(page.url(), `${browser.url}/console/`);
   });
 
-  test('the second factor is asked for; a wrong code is refused, the right one signs in', async () => {
-    const { email, secret } = await newGuarded(gate);
+  test('the second factor is asked for; a wrong code is refused, the right one signs in, and so does a recovery code', async () => {
+    const { email, secret, codes } = await newGuarded(gate);
     const { page, open, screenshots } = await browser.visit();
     await open('/sign-in');
     await fill(page, email);
@@ -88,12 +87,7 @@ browserSuite('signing in at the console', (gate, browser) => {
     await page.getByRole('alert').getByText('The code is wrong or was already used.').waitFor();
     await fillCode(page, right);
     await isIn(page);
-  });
-
-  test('a recovery code signs in in place of the six digits', async () => {
-    const { email, codes } = await newGuarded(gate);
-    const { page, open } = await browser.visit();
-    await open('/sign-in');
+    await signOut(page);
     await fill(page, email);
     await fillCode(page, String(codes[0]));
     await isIn(page);
