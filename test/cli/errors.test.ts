@@ -143,7 +143,7 @@ describe('tollgate errors', () => {
   test('every command of the help can be called, and says there what it says alone', async () => {
     const { stdout } = await tollgate(variables, ['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
-    assert.ok(names.length > 30);
+    assert.ok(names.length > 25, `${names.length} commands`);
     // These take any option, and pass it on.
     for (const name of names.filter((each) => !['emulator', 'help'].includes(each))) {
       const alone = await tollgate(variables, [name, '--help']);
