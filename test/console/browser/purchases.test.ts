@@ -101,7 +101,7 @@ browserSuite(
       await rowOf(id).click();
       await page.getByRole('heading', { name: `Purchase ${id}` }).waitFor();
       const life = page.getByRole('region', { name: 'Timeline' });
-      await life.getByText('Verified again').waitFor();
+      await life.getByText('Verified and recorded').waitFor();
       await page.getByRole('link', { name: PLAYER }).waitFor();
 
       gate.now += 60_000;
