@@ -61,10 +61,10 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
 };
 
 /** Names of earlier releases. */
-const REPLACED: Readonly<Record<string, string>> = {
-  'game-server': 'receiver … --channel restriction',
-  events: 'receiver … --channel purchase',
-};
+const REPLACED = new Map([
+  ['game-server', 'receiver … --channel restriction'],
+  ['events', 'receiver … --channel purchase'],
+]);
 
 const forgetting = () => import('./forget.ts');
 const channels = async () => (await import('./channels.ts')).channels;
@@ -93,7 +93,7 @@ for (const [heading, commands] of Object.entries(GROUPS)) {
 program.commandsGroup(SET_UP).helpCommand('help [command]', 'display help for command');
 
 try {
-  const replaced = REPLACED[process.argv[2] ?? ''];
+  const replaced = REPLACED.get(process.argv[2] ?? '');
   if (replaced !== undefined) throw new UsageError(`use tollgate ${replaced} instead`);
   await program.parseAsync();
 } catch (error) {
