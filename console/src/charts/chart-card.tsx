@@ -1,11 +1,10 @@
 // A chart with its heading, its legend with figures, and the same as a table.
 import { Button, Center, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
 import styles from './chart.module.css';
 import { ChartTable } from './chart-table.tsx';
 import { Legend } from './legend.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type ChartProps, figureOf, type Series } from './series.ts';
 import { TimeChart } from './time-chart.tsx';
 
@@ -28,7 +27,7 @@ export function ChartCard({
   /** What the table shows, where it is more than the chart. */
   details?: readonly Series[];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [isTable, setTable] = useState(false);
   const { series, print } = chart;
   const isEmpty = series.every(({ values }) => values.every((value) => !value));

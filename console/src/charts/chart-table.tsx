@@ -2,9 +2,8 @@
 import { Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import { useMessages } from '../i18n/messages.ts';
 import styles from './chart.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import type { ChartProps } from './series.ts';
 
 type TableProps = Pick<ChartProps, 'periods' | 'series' | 'print' | 'opens'>;
@@ -16,7 +15,7 @@ export function ChartTable({
   print,
   opens,
 }: TableProps & { label: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const shown = periods
     .map(({ key, long }, index) => ({ key, long, index }))
     .filter(({ index }) => series.some(({ values }) => (values[index] ?? 0n) !== 0n));

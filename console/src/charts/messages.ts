@@ -1,7 +1,7 @@
 // Messages of charts.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     time: 'Time',
     total: 'Total',

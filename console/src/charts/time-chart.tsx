@@ -8,11 +8,10 @@ import {
   useRef,
 } from 'react';
 import { useLocation } from 'wouter';
-import { useMessages } from '../i18n/messages.ts';
 import styles from './chart.module.css';
 import { useCursor } from './cursor.tsx';
 import { BOTTOM, HEIGHT, layoutOf, TOP } from './layout.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PATTERNS, Pattern } from './patterns.tsx';
 import { Plot } from './plot.tsx';
 import { ticksBetween } from './scale.ts';
@@ -34,7 +33,7 @@ export function TimeChart({
   /** Where the first period begins at least, so that charts above each other align. */
   readonly left?: number;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { ref, width } = useWidth();
   const [cursor, setCursor] = useCursor();
   const [, navigate] = useLocation();

@@ -1,10 +1,9 @@
 // The values of the period that is looked at.
 import { Group, Paper, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/messages.ts';
 import styles from './chart.module.css';
 import { Swatch } from './legend.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { barsOf, type ChartProps, reachOf } from './series.ts';
 
 export interface TipRow {
@@ -49,7 +48,7 @@ export function Tip({
   /** What a click does. */
   hint?: ReactNode;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isRight = x > width / 2;
   return (
     <Paper

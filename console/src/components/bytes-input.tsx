@@ -1,7 +1,6 @@
 // A text with a limit in bytes, which players' languages use up at different speeds.
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const encoder = new TextEncoder();
 export const byteLength = (text: string): number => encoder.encode(text).length;
@@ -26,7 +25,7 @@ export function BytesInput({
   dir = 'auto',
   ...rest
 }: BytesInputProps) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const used = byteLength(value);
   const isOver = used > most;
   const shared = {

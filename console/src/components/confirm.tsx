@@ -1,8 +1,7 @@
 // Asks before something that cannot be undone; for deletions the name is to be typed.
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface ConfirmProps {
   readonly opened: boolean;
@@ -38,7 +37,7 @@ function Question({
   onConfirm,
   onClose,
 }: Omit<ConfirmProps, 'opened' | 'title'>) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [typed, setTyped] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();

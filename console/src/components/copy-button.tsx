@@ -1,9 +1,8 @@
 // Copies a text; also on plain http, where browsers have no clipboard for pages.
 import { ActionIcon, Button, Tooltip } from '@mantine/core';
 import { useState } from 'react';
-import { useMessages } from '../i18n/messages.ts';
 import { CopyIcon, DoneIcon } from './icons.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -16,7 +15,7 @@ export async function copyText(text: string): Promise<void> {
 }
 
 export function CopyButton({ text, withLabel = false }: { text: string; withLabel?: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [copied, setCopied] = useState(false);
   const label = copied ? say.copied : say.copy;
   const icon = copied ? <DoneIcon size={16} /> : <CopyIcon size={16} />;

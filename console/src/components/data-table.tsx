@@ -10,11 +10,10 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useMessages } from '../i18n/messages.ts';
 import type { Keyset } from '../queries.ts';
 import { Failure } from './failure.tsx';
 import { DownIcon, NextIcon, PreviousIcon, UpIcon } from './icons.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useArrivals } from './use-arrivals.ts';
 
 export interface Column<T> {
@@ -59,7 +58,7 @@ export function DataTable<T>({
   sorting?: Sorting;
   minWidth?: number;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { items, isPending, error, retry } = source;
   const isTurning = 'isTurning' in source && source.isTurning;
   const page = 'about' in source && !isTurning ? source.about : undefined;

@@ -1,8 +1,7 @@
 // A moment on the clock of the app: `YYYY-MM-DD HH:mm:ss`, as the service reads dates of restrictions.
 import { Input, type InputWrapperProps } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface DateTimeInputProps
   extends Pick<InputWrapperProps, 'label' | 'error' | 'required'> {
@@ -20,7 +19,7 @@ export function DateTimeInput({
   disabled,
   ...wrapper
 }: DateTimeInputProps) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const id = useId();
   return (
     <Input.Wrapper {...wrapper} id={id} description={say.zone(timeZone)}>

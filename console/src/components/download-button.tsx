@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { address } from '../api.ts';
 import { useDownload } from '../download.ts';
 import type { Endpoint, PathWith, Query } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { DownloadIcon } from './icons.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DownloadButton<P extends PathWith<'GET'>>({
   from,
@@ -16,7 +15,7 @@ export function DownloadButton<P extends PathWith<'GET'>>({
   query?: Query<P>;
   label?: string;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { onClick, isPending } = useDownload();
   return (
     <Button

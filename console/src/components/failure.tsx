@@ -1,13 +1,12 @@
 // Why reading failed, with a button to retry.
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { ApiError } from '../api.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useProblemText } from '../i18n/problems.ts';
 import { WarningIcon } from './icons.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Failure({ error, retry }: { error: Error; retry?: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const describe = useProblemText();
   const isGone = error instanceof ApiError && error.status === 404;
   return (

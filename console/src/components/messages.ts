@@ -1,7 +1,7 @@
 // Messages of the components that every page uses.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     retry: 'Try again',
     failed: 'Something went wrong',

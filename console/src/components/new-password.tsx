@@ -1,7 +1,6 @@
 // A new password, typed twice.
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const LEAST = 12;
 const MOST = 200;
@@ -14,7 +13,7 @@ export function NewPassword({
   password: PasswordInputProps;
   repeat: PasswordInputProps;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const shared = { autoComplete: 'new-password', required: true, maxLength: MOST };
   return (
     <>
@@ -32,6 +31,6 @@ export function NewPassword({
 
 /** For `validate` of the form: the second time says the same as the first. */
 export function useSamePassword(): (repeat: string, password: string) => string | null {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (repeat, password) => (repeat === password ? null : say.different);
 }

@@ -1,10 +1,9 @@
 // The shape of a page that is on its way.
 import { Skeleton, Stack } from '@mantine/core';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function PageSkeleton() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Stack role="status" aria-label={say.loading}>
       <Skeleton height={32} width={240} />

@@ -1,9 +1,8 @@
 // A secret that is shown once: the dialog stays until the reader is done.
 import { Alert, Button, Code, Group, Modal, Stack, Text } from '@mantine/core';
-import { useMessages } from '../i18n/messages.ts';
 import { CopyButton } from './copy-button.tsx';
 import { WarningIcon } from './icons.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function SecretOnce({
   title,
@@ -18,7 +17,7 @@ export function SecretOnce({
   secrets: Readonly<Record<string, string>> | undefined;
   onDone: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Modal
       opened={secrets !== undefined}

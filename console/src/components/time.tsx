@@ -2,8 +2,7 @@
 import { Tooltip, useDelayedHover } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const OPEN_DELAY_MS = 200;
 
@@ -19,7 +18,7 @@ export function Time({
   absolute?: boolean;
 }) {
   const format = useFormat();
-  const say = useMessages(messages);
+  const say = useMessages();
   const element = useRef<HTMLTimeElement>(null);
   const [isPointed, setPointed] = useState(false);
   const { openDropdown, closeDropdown } = useDelayedHover({

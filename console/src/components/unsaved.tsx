@@ -1,13 +1,12 @@
 // Asks before a page is left on which something is written and not saved.
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { useMessages } from '../i18n/messages.ts';
 import { Confirm } from './confirm.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 /** `isUnsaved` is asked whenever somebody is about to leave. */
 export function Unsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [, navigate] = useLocation();
   const [held, setHeld] = useState<NavigateEvent>();
   const isLeaving = useRef(false);

@@ -4,12 +4,11 @@ import { Link } from 'wouter';
 import { Card } from '../components/card.tsx';
 import { DoneIcon, NextIcon } from '../components/icons.tsx';
 import { endpoint } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { appPath, projectPath, useCan } from '../place.tsx';
 import { useGet } from '../queries.ts';
 import { useReceiver } from '../receivers.ts';
 import type { App } from '../records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 interface Some {
   readonly items: readonly unknown[];
@@ -24,7 +23,7 @@ interface Step {
 
 /** Undefined until everything is known. */
 function useSteps({ appid, game_index }: App): readonly Step[] | undefined {
-  const say = useMessages(messages);
+  const say = useMessages();
   const keys = useGet(endpoint('/apps/{appid}/keys', { appid }));
   const clients = useGet(endpoint('/projects/{game_index}/clients', { game_index }));
   const types = useGet(endpoint('/apps/{appid}/types', { appid }));
@@ -69,7 +68,7 @@ function useSteps({ appid, game_index }: App): readonly Step[] | undefined {
 
 /** Nothing when everything is done, or before that is known. */
 export function FirstSteps({ app }: { app: App }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const mayChange = useCan()('admin');
   const steps = useSteps(app) ?? [];
   const done = steps.filter(({ isDone }) => isDone).length;
@@ -94,7 +93,7 @@ export function FirstSteps({ app }: { app: App }) {
 }
 
 function StepLine({ isDone, title, about, to, mayChange }: Step & { mayChange: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start" display="flex">
       <ThemeIcon

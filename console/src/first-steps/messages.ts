@@ -1,7 +1,7 @@
 // Messages of the first steps of an app.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'First steps',
     about: (app: string) => `What ${app} still needs before it is fully set up.`,

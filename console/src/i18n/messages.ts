@@ -8,18 +8,13 @@ type Same<T> = {
     : string;
 };
 
-export type Messages<W> = Readonly<Record<Language, W>>;
-
+/** The hook that gives a component the messages in the reader's language. */
 export function defineMessages<T extends Readonly<Record<string, Message>>>(messages: {
   readonly en: T & Same<T>;
   readonly ko: NoInfer<Same<T>>;
-}): Messages<Same<T>> {
-  return messages;
-}
-
-export function useMessages<W>(messages: Messages<W>): W {
-  return messages[useLanguage().language];
+}): () => Same<T> {
+  return () => messages[useLanguage().language];
 }
 
 /** One text in both languages. */
-export type Label = Messages<string>;
+export type Label = Readonly<Record<Language, string>>;

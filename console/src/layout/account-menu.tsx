@@ -3,12 +3,11 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAction } from '../action.ts';
 import { AccountIcon, SignOutIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { signOut, useSession } from '../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function AccountMenu() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { email } = useSession();
   const leave = useAction({ run: signOut });
   return (

@@ -4,13 +4,12 @@ import { Link } from 'wouter';
 import { useAttention } from '../attention.ts';
 import { WarningIcon } from '../components/icons.tsx';
 import { useFormat } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { projectPath } from '../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useSurroundings } from './surroundings.ts';
 
 export function AlertsLink() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { gameIndex } = useSurroundings();
   const open = useAttention(gameIndex)?.alerts ?? 0;

@@ -1,13 +1,12 @@
 // Light, dark, or as the system says.
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
 import { AutoIcon, DarkIcon, LightIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const SCHEMES = { auto: AutoIcon, light: LightIcon, dark: DarkIcon } as const;
 
 export function AppearanceMenu() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const Current = SCHEMES[colorScheme];
   return (

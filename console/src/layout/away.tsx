@@ -4,14 +4,13 @@ import { useEffect } from 'react';
 import { get } from '../api.ts';
 import { useIsAway } from '../connection.ts';
 import { endpoint } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { queries } from '../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const ASK_EVERY_MS = 2_000;
 
 export function Away() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isAway = useIsAway();
   useEffect(() => {
     if (!isAway) return;

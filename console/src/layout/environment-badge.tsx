@@ -1,12 +1,11 @@
 // The environment, hard to overlook, with a link to the other one.
 import { Anchor, Badge, Group } from '@mantine/core';
 import { SwitchIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import type { Environment } from '../records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function EnvironmentBadge({ environment, other }: Environment) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Group gap="xs" wrap="nowrap">
       <Badge className="environment" data-environment={environment} variant="filled" tt="none">

@@ -1,8 +1,7 @@
 // A page that broke, or whose code is gone since a new version came: says so, and offers to begin anew.
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 interface State {
   readonly isBroken: boolean;
@@ -21,7 +20,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 }
 
 function Broken() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Alert color="red" role="alert" title={say.broken}>
       <Stack align="flex-start" gap="sm">

@@ -2,11 +2,10 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { LanguageIcon } from '../components/icons.tsx';
 import { LANGUAGES, type Language, useLanguage } from '../i18n/language.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function LanguageMenu() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language, choose } = useLanguage();
   return (
     <Menu position="bottom-end">

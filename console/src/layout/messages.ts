@@ -1,7 +1,7 @@
 // Messages of what surrounds the pages.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     away: 'Tollgate does not answer',
     awayAbout:

@@ -4,12 +4,11 @@ import { Link, useLocation } from 'wouter';
 import { useAttention } from '../attention.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
 import { appPath, projectPath } from '../place.tsx';
 import type { Role } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PlaceSelector } from './place-selector.tsx';
 import { useSurroundings } from './surroundings.ts';
 
@@ -20,7 +19,7 @@ export function Navigation({
   pages: readonly PageRoute[];
   onNavigate: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const session = useSession();
   const { projects, apps, gameIndex, appid } = useSurroundings();
   const role = gameIndex === undefined ? undefined : roleIn(session, gameIndex);
@@ -73,7 +72,7 @@ function Section({
   role: Role | undefined;
   at: (page: string) => string;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
   const { gameIndex, appid } = useSurroundings();

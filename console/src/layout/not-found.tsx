@@ -2,11 +2,10 @@
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
 import { Empty } from '../components/empty.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function NotFound() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Empty title={say.notFound} about={say.notFoundAbout}>
       <Button component={Link} to="/" variant="light" mt="sm">

@@ -1,10 +1,9 @@
 // Chooses the project and the app that the pages are about.
 import { Select, Stack } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useMessages } from '../i18n/messages.ts';
 import { appPath, projectPath } from '../place.tsx';
 import type { App, Project } from '../records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function PlaceSelector({
   projects,
@@ -17,7 +16,7 @@ export function PlaceSelector({
   gameIndex: number | undefined;
   appid: string | undefined;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [, navigate] = useLocation();
   const shared = { searchable: true, allowDeselect: false, nothingFoundMessage: say.nothingFound };
   return (

@@ -4,7 +4,6 @@ import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { WarningIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import type { PageRoute } from '../page-route.ts';
 import { useSession } from '../session.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -14,14 +13,14 @@ import { Away } from './away.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { Search } from './search/search.tsx';
 
 const CONTENT = 'content';
 
 export function Shell({ pages, children }: { pages: readonly PageRoute[]; children: ReactNode }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const session = useSession();
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
@@ -74,7 +73,7 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
 
 /** Otherwise people would only see that their projects are missing. */
 function SecondFactorNeeded() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Alert color="yellow" icon={<WarningIcon />} mb="lg" title={say.factorNeeded}>
       {say.factorNeededAbout}{' '}

@@ -2,8 +2,7 @@
 import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import type { Column } from '../components/data-table.tsx';
 import { ColumnsIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function ColumnsMenu<T>({
   columns,
@@ -15,7 +14,7 @@ export function ColumnsMenu<T>({
   hidden: readonly string[];
   onChange: (hidden: readonly string[]) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const choices = columns.flatMap(({ id, label }) => (id === undefined ? [] : [{ id, label }]));
   const toggle = (id: string) =>
     onChange(hidden.includes(id) ? hidden.filter((each) => each !== id) : [...hidden, id]);

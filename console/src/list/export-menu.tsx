@@ -4,8 +4,7 @@ import { address } from '../api.ts';
 import { DownloadIcon } from '../components/icons.tsx';
 import { useDownload } from '../download.ts';
 import type { Endpoint, PathWith } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function ExportMenu({
   from,
@@ -16,7 +15,7 @@ export function ExportMenu({
   query: object;
   formats?: readonly string[] | undefined;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { onClick, isPending } = useDownload();
   const linkTo = (format: string): string => {
     const more = formats.length > 1 ? { format: format.toLowerCase() } : {};

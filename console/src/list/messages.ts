@@ -1,7 +1,7 @@
 // Messages of every list: its number, order, columns and file.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     columns: 'Columns',
     showAll: 'Show all columns',

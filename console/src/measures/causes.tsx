@@ -2,19 +2,18 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useFormat } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
 import { useMoney } from '../sales/money.ts';
 import { purchasePage } from '../sales/paths.ts';
-import { causeNames, messages } from './messages.ts';
+import { useCauseNames, useMessages } from './messages.ts';
 import type { Cause } from './records.ts';
 import { totalsOf } from './totals.ts';
 
 const MOST = 3;
 
 export function Causes({ causes }: { causes: readonly Cause[] }) {
-  const say = useMessages(messages);
-  const names = useMessages(causeNames);
+  const say = useMessages();
+  const names = useCauseNames();
   const format = useFormat();
   const money = useMoney();
   const { appid } = useApp();

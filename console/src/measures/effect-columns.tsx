@@ -3,17 +3,16 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
 import type { Column } from '../components/data-table.tsx';
 import { Time } from '../components/time.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { appPath, useApp } from '../place.tsx';
 import { Causes } from './causes.tsx';
 import { EffectState } from './effect-state.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import type { Effect } from './records.ts';
 
 type Columns = Readonly<Record<'player' | 'rule' | 'state' | 'causes' | 'since', Column<Effect>>>;
 
 export function useEffectColumns(): Columns {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid, time_zone: timeZone } = useApp();
   return {
     player: {

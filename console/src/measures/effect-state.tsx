@@ -3,9 +3,8 @@ import { Text } from '@mantine/core';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { Time } from '../components/time.tsx';
 import { useFormat } from '../i18n/format.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
-import { effectNames, flagReasons, messages } from './messages.ts';
+import { useEffectNames, useFlagReasons, useMessages } from './messages.ts';
 import type { Effect, EffectStatus } from './records.ts';
 
 const TONES = {
@@ -17,7 +16,7 @@ const TONES = {
 } as const satisfies Record<EffectStatus, string>;
 
 export function EffectState({ effect }: { effect: Effect }) {
-  const names = useMessages(effectNames);
+  const names = useEffectNames();
   const { time_zone: timeZone } = useApp();
   const { status, ended_at } = effect;
   return (
@@ -42,8 +41,8 @@ export function EffectState({ effect }: { effect: Effect }) {
 }
 
 function About({ effect }: { effect: Effect }): string {
-  const say = useMessages(messages);
-  const reasons = useMessages(flagReasons);
+  const say = useMessages();
+  const reasons = useFlagReasons();
   const format = useFormat();
   const { time_zone: timeZone } = useApp();
   const { end_reason, closed_by, flag, until, paid_again, step } = effect;

@@ -3,10 +3,9 @@ import { useState } from 'react';
 import { Card } from '../components/card.tsx';
 import { DataTable } from '../components/data-table.tsx';
 import { actionsColumn } from '../components/row-actions.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { useCan } from '../place.tsx';
 import { useEffectColumns } from './effect-columns.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import type { Effect } from './records.ts';
 import { ReleaseEffect } from './release-effect.tsx';
 
@@ -20,7 +19,7 @@ export function EffectsCard({
   showsPlayer?: boolean;
   source: Parameters<typeof DataTable<Effect>>[0]['source'];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const release = useRelease();
   const { player, rule, state, causes, since } = useEffectColumns();
   if (source.items.length === 0) return null;
@@ -40,7 +39,7 @@ export function EffectsCard({
 
 /** The button that releases, for who may, and the dialog that it opens. */
 export function useRelease() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const mayRelease = useCan()('operator');
   const [released, setReleased] = useState<Effect>();
   return {

@@ -1,7 +1,7 @@
 // Messages that rules, effects, players and purchases share about measures.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const causeNames = defineMessages({
+export const useCauseNames = defineMessages({
   en: {
     refund: 'Refund',
     chargeback: 'Chargeback',
@@ -16,13 +16,13 @@ export const causeNames = defineMessages({
   },
 });
 
-export const stateNames = defineMessages({
+export const useStateNames = defineMessages({
   en: { watch: 'Watch', on: 'On', off: 'Off' },
   ko: { watch: '관찰', on: '켜짐', off: '꺼짐' },
 });
 
 /** What became of an effect; `active` and `flagged` have not ended. */
-export const effectNames = defineMessages({
+export const useEffectNames = defineMessages({
   en: {
     flagged: 'Flagged',
     active: 'Restricted',
@@ -40,7 +40,7 @@ export const effectNames = defineMessages({
 });
 
 /** Why a rule only flagged. */
-export const flagReasons = defineMessages({
+export const useFlagReasons = defineMessages({
   en: {
     watch: 'The rule only watches.',
     rule: 'The rule only flags.',
@@ -59,7 +59,7 @@ export const flagReasons = defineMessages({
   },
 });
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     effects: 'Measures',
     ofPlayer: 'What rules did about this player because of refunds and disputes.',

@@ -3,10 +3,9 @@ import { Textarea } from '@mantine/core';
 import { call } from '../api.ts';
 import { FormDialog } from '../components/form-dialog.tsx';
 import { endpoint } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useLast } from '../last.ts';
 import { useApp } from '../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import type { Effect } from './records.ts';
 
 export function ReleaseEffect({
@@ -17,7 +16,7 @@ export function ReleaseEffect({
   effect: Effect | undefined;
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const shown = useLast(effect);
   const player = String(shown?.player_id ?? '');

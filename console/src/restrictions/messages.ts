@@ -1,7 +1,7 @@
 // Messages that players, bulk lists and restriction types share.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     status: 'Status',
     start: 'Start',
@@ -26,7 +26,7 @@ export const messages = defineMessages({
   },
 });
 
-export const statusNames = defineMessages({
+export const useStatusNames = defineMessages({
   en: { P: 'Permanent', B: 'For a period' },
   ko: { P: '영구 제한', B: '기간 제한' },
 });

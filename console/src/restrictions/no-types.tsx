@@ -1,12 +1,11 @@
 // There is no type yet, without which nobody can be restricted: leads to where one is made.
 import { Alert, Anchor } from '@mantine/core';
 import { Link } from 'wouter';
-import { useMessages } from '../i18n/messages.ts';
 import { appPath, useApp } from '../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function NoTypes() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   return (
     <Alert color="yellow">

@@ -2,9 +2,8 @@
 import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { DateTimeInput } from '../components/date-time-input.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { daysAfter } from './period.ts';
 import type { RestrictionStatus } from './records.ts';
 
@@ -23,7 +22,7 @@ export function PeriodFields<Values extends PeriodValues>({
   form: UseFormReturnType<Values>;
   isRequired?: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: zone } = useApp();
   const { status, start_date: start } = form.getValues();
   const endAfter = (days: number) =>

@@ -1,6 +1,5 @@
 // What a restriction says, in one line: how long, why, from when to when.
-import { useMessages } from '../i18n/messages.ts';
-import { messages, statusNames } from './messages.ts';
+import { useMessages, useStatusNames } from './messages.ts';
 import type { Terms } from './records.ts';
 import { useTypeNameOf } from './type-names.ts';
 
@@ -8,13 +7,13 @@ import { useTypeNameOf } from './type-names.ts';
 type Period = Pick<Terms, 'start_date' | 'end_date'> & { readonly status: string };
 
 export function usePeriodText(): (terms: Period) => string {
-  const say = useMessages(messages);
+  const say = useMessages();
   return ({ status, start_date, end_date }) =>
     status === 'P' ? say.since(start_date) : `${start_date} – ${end_date}`;
 }
 
 export function useTermsText(): (terms: Terms) => string {
-  const statuses = useMessages(statusNames);
+  const statuses = useStatusNames();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
   return (terms) =>

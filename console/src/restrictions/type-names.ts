@@ -1,7 +1,6 @@
 // Names of types and of languages as the reader calls them.
 import { useLanguage } from '../i18n/language.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type LanguageCode, type TypeRecord, useTypes } from './types.ts';
 
 /** A type has a Korean and an English name, which are the languages of the console too. */
@@ -12,7 +11,7 @@ export function useTypeName(): (type: TypeRecord) => string {
 
 /** By number; also of one that was deleted, or is not read yet. */
 export function useTypeNameOf(): (blockType: number) => string {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useTypeName();
   const types = useTypes().data?.items ?? [];
   return (blockType) => {

@@ -3,8 +3,7 @@ import { Button, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { SearchIcon } from '../components/icons.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 /** Our number of a purchase, or the uuid of a subscription's cycle. */
 export const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -18,7 +17,7 @@ export interface IdKind {
 
 /** The kinds of accounts that both purchases and subscriptions have. */
 export function useAccountKinds() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return {
     account_uuid: {
       label: say.accountUuid,
@@ -44,7 +43,7 @@ export function IdSearch({
   value: Search;
   onSearch: (search: Search) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm<Search>({
     initialValues: value,
     validate: {

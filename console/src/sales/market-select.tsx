@@ -1,7 +1,6 @@
 // Narrows a list to one market.
 import { Select } from '@mantine/core';
-import { useMessages } from '../i18n/messages.ts';
-import { marketNames, messages } from './messages.ts';
+import { useMarketNames, useMessages } from './messages.ts';
 import { MARKETS, type Market } from './records.ts';
 
 export function MarketSelect({
@@ -13,8 +12,8 @@ export function MarketSelect({
   onChange: (market: string) => void;
   markets?: readonly Market[];
 }) {
-  const say = useMessages(messages);
-  const names = useMessages(marketNames);
+  const say = useMessages();
+  const names = useMarketNames();
   return (
     <Select
       label={say.market}

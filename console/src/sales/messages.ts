@@ -1,12 +1,12 @@
 // Messages that purchases, refunds, subscriptions, store notifications and the overview share.
 import { defineMessages } from '../i18n/messages.ts';
 
-export const marketNames = defineMessages({
+export const useMarketNames = defineMessages({
   en: { APPLE: 'App Store', GOOGLE: 'Google Play', STEAM: 'Steam', PG: 'Payment gateway' },
   ko: { APPLE: 'App Store', GOOGLE: 'Google Play', STEAM: 'Steam', PG: 'PG 결제' },
 });
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     window: 'Time range',
     allTime: 'All time',
@@ -102,7 +102,7 @@ export const messages = defineMessages({
 });
 
 /** Of offering an order to the game again. */
-export const restoring = defineMessages({
+export const useRestoring = defineMessages({
   en: {
     restore: 'Restore purchase',
     about: (id: string) => `Restore order ${id}`,

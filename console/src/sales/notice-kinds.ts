@@ -1,7 +1,7 @@
 // What the codes of store notifications mean to people, such as `subscription.4` of Google Play.
-import { defineMessages, useMessages } from '../i18n/messages.ts';
+import { defineMessages } from '../i18n/messages.ts';
 
-const kinds = defineMessages({
+const useKinds = defineMessages({
   en: {
     'subscription.1': 'Subscription recovered',
     'subscription.2': 'Subscription renewed',
@@ -118,6 +118,6 @@ const kinds = defineMessages({
 
 /** A code that has no name of its own takes the name of what it begins with; payment gateways have names already. */
 export function useNoticeKind(): (code: string) => string {
-  const names: Readonly<Record<string, string>> = useMessages(kinds);
+  const names: Readonly<Record<string, string>> = useKinds();
   return (code) => names[code] ?? names[code.split('.', 1)[0] ?? ''] ?? code;
 }

@@ -4,10 +4,9 @@ import { Link } from 'wouter';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { Time } from '../components/time.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
 import { MarketName } from './market-name.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useMoney } from './money.ts';
 import { purchasePage } from './paths.ts';
 import type { Purchase } from './records.ts';
@@ -30,7 +29,7 @@ type Columns = Readonly<
 >;
 
 export function usePurchaseColumns(): Columns {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   return {
@@ -133,7 +132,7 @@ export function PurchaseState({
 }: {
   purchase: Pick<Purchase, 'state' | 'delivery' | 'test'>;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Group gap={6}>
       <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>

@@ -1,8 +1,8 @@
 // Why verifications are refused: names and colours.
-import { defineMessages, useMessages } from '../i18n/messages.ts';
+import { defineMessages } from '../i18n/messages.ts';
 import { type Band, bandColor } from './colors.ts';
 
-const names = defineMessages({
+const useNames = defineMessages({
   en: {
     INVALID_RECEIPT: 'Invalid receipt',
     PRICE_VERIFY_FAIL: 'Price mismatch',
@@ -35,6 +35,6 @@ export const reasonColor = (reason: string): string => bandColor(COLORS[reason] 
 
 /** A reason that has no name is called by its code. */
 export function useReasonNames(): (reason: string) => string {
-  const known: Readonly<Record<string, string>> = useMessages(names);
+  const known: Readonly<Record<string, string>> = useNames();
   return (reason) => known[reason] ?? reason;
 }

@@ -5,12 +5,11 @@ import { useAction } from '../action.ts';
 import { call } from '../api.ts';
 import { Confirm } from '../components/confirm.tsx';
 import { endpoint } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
-import { restoring } from './messages.ts';
+import { useRestoring } from './messages.ts';
 
 export function RestoreButton({ orderId }: { orderId: string }) {
-  const say = useMessages(restoring);
+  const say = useRestoring();
   const { appid } = useApp();
   const [opened, { open, close }] = useDisclosure(false);
   const restore = useAction({

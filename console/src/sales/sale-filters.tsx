@@ -4,11 +4,10 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Empty } from '../components/empty.tsx';
 import type { Icon } from '../components/icons.tsx';
 import { useFilters } from '../filters.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
 import { MarketSelect } from './market-select.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { momentsOf, WINDOW_FILTERS } from './window.ts';
 import { WindowPicker } from './window-picker.tsx';
 
@@ -102,7 +101,7 @@ export function ChoiceFilter({
 
 /** Real purchases, test purchases, or both. */
 export function MoneyFilter(props: { value: string; onChange: (value: string) => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const choices = [
     { value: 'N', label: say.realMoney },
     { value: 'Y', label: say.testMoney },
@@ -169,7 +168,7 @@ export function NothingFound({
   /** The first step, where there is nothing at all. */
   children?: ReactNode;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (!isNarrow) {
     return (
       <Empty {...none} icon={icon}>

@@ -1,11 +1,10 @@
 // How a subscription stands.
 import { Group } from '@mantine/core';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useMessages } from '../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { TONES as PURCHASE_TONES } from './purchase-columns.tsx';
 import type { Cycle, Subscription } from './records.ts';
-import { values } from './timeline-messages.ts';
+import { useValues } from './timeline-messages.ts';
 
 const TONES = {
   active: 'good',
@@ -24,8 +23,8 @@ export function SubscriptionState({
   /** Newest first; a dispute of one of them is shown. */
   cycles?: readonly Cycle[];
 }) {
-  const say = useMessages(messages);
-  const names = useMessages(values);
+  const say = useMessages();
+  const names = useValues();
   const disputed = cycles.find(({ dispute }) => dispute !== null)?.state;
   return (
     <Group gap={6}>

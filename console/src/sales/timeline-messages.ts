@@ -2,7 +2,7 @@
 import { defineMessages } from '../i18n/messages.ts';
 
 /** By the kind of the entry. */
-export const happenings = defineMessages({
+export const useHappenings = defineMessages({
   en: {
     'order.opened': 'Order opened',
     'order.paid': 'Order paid',
@@ -70,7 +70,7 @@ export const happenings = defineMessages({
 });
 
 /** By the name of the detail. */
-export const details = defineMessages({
+export const useDetails = defineMessages({
   en: {
     order_id: 'Order',
     player_id: 'Player',
@@ -154,7 +154,7 @@ export const details = defineMessages({
 });
 
 /** Values that have a name, by the detail and the value. */
-export const values = defineMessages({
+export const useValues = defineMessages({
   en: {
     'account_compare match': 'Matches the account at the market',
     'account_compare mismatch': 'Differs from the account at the market',

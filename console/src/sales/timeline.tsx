@@ -7,18 +7,17 @@ import { Failure } from '../components/failure.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
 import { Time } from '../components/time.tsx';
 import type { Endpoint } from '../endpoint.ts';
-import { useMessages } from '../i18n/messages.ts';
 import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
 import { bandColor, type Tone, toneColor } from './colors.ts';
 import { LIVE_MS } from './live.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useMoney } from './money.ts';
 import { useNoticeKind } from './notice-kinds.ts';
 import { purchasePage } from './paths.ts';
 import { printJson, Raw } from './raw.tsx';
 import type { TimelineEntry } from './records.ts';
-import { details as detailMessages, happenings, values } from './timeline-messages.ts';
+import { useDetails as useDetailMessages, useHappenings, useValues } from './timeline-messages.ts';
 
 /** What went well, and what went back; the rest is grey. */
 const COLORS: Readonly<Record<string, Tone>> = {
@@ -48,7 +47,7 @@ type Source = Endpoint<
 >;
 
 export function Timeline({ from }: { from: Source }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { data, error, refetch } = useGet(from, {}, { refetchInterval: LIVE_MS });
   return (
     <Card title={say.timeline}>
@@ -62,7 +61,7 @@ export function Timeline({ from }: { from: Source }) {
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
   const { time_zone: timeZone } = useApp();
-  const titles: Readonly<Record<string, string>> = useMessages(happenings);
+  const titles: Readonly<Record<string, string>> = useHappenings();
   return (
     <Line bulletSize={18} lineWidth={2}>
       {entries.map((entry, index) => (
@@ -89,7 +88,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
 }
 
 function Details({ entry: { details } }: { entry: TimelineEntry }) {
-  const labels: Readonly<Record<string, string>> = useMessages(detailMessages);
+  const labels: Readonly<Record<string, string>> = useDetailMessages();
   const print = usePrint(details);
   const known = Object.entries(details).filter(
     ([name, value]) => value !== null && !UNSAID.has(name),
@@ -119,7 +118,7 @@ function Details({ entry: { details } }: { entry: TimelineEntry }) {
 }
 
 function usePrint(details: TimelineEntry['details']): (name: string, value: unknown) => ReactNode {
-  const known: Readonly<Record<string, string>> = useMessages(values);
+  const known: Readonly<Record<string, string>> = useValues();
   const kindOf = useNoticeKind();
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();

@@ -1,9 +1,8 @@
 // Chooses a window of time: a usual one at a click, one's own with two fields.
 import { Group, Input, SegmentedControl, Stack } from '@mantine/core';
 import { DateTimeInput } from '../components/date-time-input.tsx';
-import { useMessages } from '../i18n/messages.ts';
 import { wallTime } from '../wall-time.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type ChosenWindow, DAY_MS } from './window.ts';
 
 export function WindowPicker({
@@ -21,7 +20,7 @@ export function WindowPicker({
   /** Beside fields that have a label. */
   withLabel?: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const choose = (span: string) => {
     if (span !== 'own') return onChange({ span, from: '', to: '' });
     const now = Date.now();

@@ -1,18 +1,17 @@
 // What the search found, as groups of lines that one can choose from.
 import type { Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import type { PageRoute } from '../../page-route.ts';
 import { appPath, projectPath } from '../../place.tsx';
 import { isPlayerId } from '../../restrictions/records.ts';
-import { marketNames, messages as salesMessages } from '../../sales/messages.ts';
+import { useMarketNames, useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { purchasePage, subscriptionPage } from '../../sales/paths.ts';
-import { values } from '../../sales/timeline-messages.ts';
+import { useValues } from '../../sales/timeline-messages.ts';
 import { isAtLeast, roleIn, useSession } from '../../session.tsx';
 import type { Surroundings } from '../surroundings.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface Line {
   readonly to: string;
@@ -45,7 +44,7 @@ export function useGroups(
   pages: readonly PageRoute[],
   around: Surroundings,
 ): { readonly groups: readonly LineGroup[]; readonly isNothing: boolean } {
-  const say = useMessages(messages);
+  const say = useMessages();
   const records = useRecordGroups(found, around);
   const named = usePages(text, pages, around);
   const unknown = useUnknownPlayer(text, found, around);
@@ -58,11 +57,11 @@ export function useGroups(
 }
 
 function useRecordGroups(found: Found | undefined, { projects }: Surroundings): LineGroup[] {
-  const say = useMessages(messages);
-  const sales = useMessages(salesMessages);
-  const markets = useMessages(marketNames);
-  const statuses: Readonly<Record<string, string>> = useMessages(values);
-  const roles = useMessages(roleNames);
+  const say = useMessages();
+  const sales = useSalesMessages();
+  const markets = useMarketNames();
+  const statuses: Readonly<Record<string, string>> = useValues();
+  const roles = useRoleNames();
   const money = useMoney();
   const { language } = useLanguage();
   if (!found) return [];
@@ -150,7 +149,7 @@ function useUnknownPlayer(
   found: Found | undefined,
   { appid, apps }: Surroundings,
 ): readonly Line[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (!found || appid === undefined || !isPlayerId(text)) return [];
   const isKnown = found.players.some(
     (player) => player.appid === appid && String(player.player_id) === text,
@@ -166,7 +165,7 @@ function usePages(
   pages: readonly PageRoute[],
   { projects, apps, gameIndex, appid }: Surroundings,
 ): readonly Line[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const session = useSession();
   const { language } = useLanguage();
   const role = gameIndex === undefined ? undefined : roleIn(session, gameIndex);

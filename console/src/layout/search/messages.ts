@@ -1,7 +1,7 @@
 // Messages of the search.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     search: 'Find anything',
     field: 'Search for a player, purchase or page',

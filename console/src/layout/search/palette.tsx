@@ -7,12 +7,11 @@ import { Failure } from '../../components/failure.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import type { PageRoute } from '../../page-route.ts';
 import { useGet } from '../../queries.ts';
 import { useSurroundings } from '../surroundings.ts';
 import { type Line, type LineGroup, useGroups } from './groups.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import styles from './search.module.css';
 
 const TYPING_MS = 150;
@@ -20,7 +19,7 @@ const LONGEST = 300;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
 export function Palette({ pages, onClose }: { pages: readonly PageRoute[]; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const list = useId();
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState('');
@@ -114,7 +113,7 @@ export function Palette({ pages, onClose }: { pages: readonly PageRoute[]; onClo
 }
 
 function Nothing({ text }: { text: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Box p="md" pb={0}>
       <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
@@ -144,7 +143,7 @@ function Results({
   onChoose: (index: number) => void;
   onOpen: (line: Line) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   let index = -1;
   return (
     <div

@@ -3,9 +3,8 @@ import { ActionIcon, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useHotkeys } from '@mantine/hooks';
 import { lazy, Suspense } from 'react';
 import { SearchIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import type { PageRoute } from '../../page-route.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import styles from './search.module.css';
 
 const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }));
@@ -13,7 +12,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 const isApple = /Mac|iPhone|iPad/.test(navigator.platform);
 
 export function Search({ pages }: { pages: readonly PageRoute[] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [opened, { open, close }] = useDisclosure(false);
   // Also while one is typing somewhere.
   useHotkeys([['mod+K', open]], []);

@@ -1,7 +1,7 @@
 // Messages of the access to the installation.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Access',
     about: 'People and tokens that can administer the whole installation.',

@@ -3,9 +3,8 @@ import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useKeyset } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export const TOKENS = endpoint('/admin-tokens');
 
@@ -22,7 +21,7 @@ export function NewToken({
   onMade: (token: string) => void;
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const projects = useKeyset(endpoint('/projects'));
   return (
     <FormDialog

@@ -8,15 +8,14 @@ import { Confirm } from '../../components/confirm.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan } from '../../place.tsx';
 import { InvitationsCard } from '../members/invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { TokensCard } from './tokens-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -30,7 +29,7 @@ export function Page() {
 }
 
 function Owners() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const mayInvite = useCan()('owner');
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
@@ -60,7 +59,7 @@ function Owners() {
 }
 
 function SigningKey() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [isEnding, setEnding] = useState(false);
   const rotate = useAction({
     run: (end_now: boolean) => call('POST', endpoint('/signing-keys/rotate'), { end_now }),

@@ -11,16 +11,15 @@ import { AddIcon, TokensIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NewToken, TOKENS } from './new-token.tsx';
 
 type AdminToken = Schema<'AdminToken'>;
 
 export function TokensCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const list = useKeyset(TOKENS);
   const [isCreating, setCreating] = useState(false);
   const [token, setToken] = useState<string>();

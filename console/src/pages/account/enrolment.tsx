@@ -6,9 +6,8 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { refresh, SESSION } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PasswordProof } from './password-proof.tsx';
 import { QrCode } from './qr-code.tsx';
 
@@ -16,7 +15,7 @@ type Secret = Schema<'Enrolment'>;
 type OnCodes = (recoveryCodes: readonly string[]) => void;
 
 export function Enrolment({ onCodes }: { onCodes: OnCodes }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [secret, setSecret] = useState<Secret>();
   if (secret) return <FirstCode {...secret} onCodes={onCodes} />;
   return (
@@ -30,7 +29,7 @@ export function Enrolment({ onCodes }: { onCodes: OnCodes }) {
 }
 
 function FirstCode({ secret, otpauth_url: url, onCodes }: Secret & { onCodes: OnCodes }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({ initialValues: { code: '' } });
   const confirm = useAction({
     run: ({ code }: { code: string }) =>

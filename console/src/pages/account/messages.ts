@@ -1,7 +1,7 @@
 // Messages of one's own account.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Account',
     passwordTitle: 'Password',

@@ -1,15 +1,14 @@
 // One's own account: password, second factor, sessions.
 import { SimpleGrid, Stack } from '@mantine/core';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PasswordCard } from './password-card.tsx';
 import { SecondFactorCard } from './second-factor-card.tsx';
 import { SessionsCard } from './sessions-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { email } = useSession();
   return (
     <>

@@ -6,13 +6,12 @@ import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const EMPTY = { password: '', new_password: '', repeat: '' };
 
 export function PasswordCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const same = useSamePassword();
   const form = useForm({
     initialValues: EMPTY,

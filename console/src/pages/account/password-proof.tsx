@@ -2,8 +2,7 @@
 import { Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function PasswordProof<T>({
   about,
@@ -19,7 +18,7 @@ export function PasswordProof<T>({
   run: (password: string, code: string) => Promise<T>;
   after: (output: T) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({ initialValues: { password: '', code: '' } });
   const prove = useAction({
     run: ({ password, code }: { password: string; code: string }) => run(password, code.trim()),

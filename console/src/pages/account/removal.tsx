@@ -2,13 +2,12 @@
 import { notifications } from '@mantine/notifications';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { refresh, SESSION } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PasswordProof } from './password-proof.tsx';
 
 export function Removal({ onDone }: { onDone: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <PasswordProof
       about={say.removeAbout}

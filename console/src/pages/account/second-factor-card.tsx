@@ -4,16 +4,15 @@ import { useState } from 'react';
 import { Card } from '../../components/card.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useSession } from '../../session.tsx';
 import { Enrolment } from './enrolment.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Removal } from './removal.tsx';
 
 type Dialog = 'enrol' | 'remove';
 
 export function SecondFactorCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { second_factor: isOn } = useSession();
   const [dialog, setDialog] = useState<Dialog>();
   const [codes, setCodes] = useState<readonly string[]>();

@@ -8,17 +8,16 @@ import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useGet } from '../../queries.ts';
 import { nameDevice } from './device.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type SessionRecord = Schema<'SessionRecord'>;
 
 const LIST = endpoint('/session/list');
 
 export function SessionsCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const list = useGet(LIST);
   const end = useAction({
     run: (session_id: string) =>

@@ -13,11 +13,10 @@ import { AddIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { LANGUAGES, useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
 import { useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Channel = Schema<'AlertChannel'>;
 type Input = Schema<'AlertChannelInput'>;
@@ -25,7 +24,7 @@ type Input = Schema<'AlertChannelInput'>;
 const KINDS = ['email', 'slack', 'discord'] as const;
 
 export function ChannelsCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const path = endpoint('/projects/{game_index}/alert-channels', { game_index });
   const one = (channel_id: string) => ({ game_index, channel_id });
@@ -148,7 +147,7 @@ function LastFailure({ channel: { failed_at, failure } }: { channel: Channel }) 
 }
 
 function NewChannel({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const { game_index } = useProject();
   const path = endpoint('/projects/{game_index}/alert-channels', { game_index });

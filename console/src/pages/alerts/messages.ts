@@ -1,7 +1,7 @@
 // Messages of alerts, their channels and thresholds.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Alerts',
     about: 'What went wrong in this project. An alert opens once and closes when its cause ends.',

@@ -12,12 +12,11 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useWatch } from '../../watch.ts';
 import { ChannelsCard } from './channels-card.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ThresholdsCard } from './thresholds-card.tsx';
 
 type Alert = Schema<'Alert'>;
@@ -25,7 +24,7 @@ type Alert = Schema<'Alert'>;
 const LOOK_EVERY_MS = 15_000;
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const mayChange = useCan()('admin');
   const { game_index } = useProject();
   const { language } = useLanguage();
@@ -53,7 +52,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<Alert>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const acknowledge = useAction({
@@ -110,7 +109,7 @@ function useColumns(): readonly Column<Alert>[] {
 }
 
 function State({ alert: { closed_at, acknowledged_at, acknowledged_by } }: { alert: Alert }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const badge = () => {
     if (closed_at !== null) return <StatusBadge tone="quiet">{say.over}</StatusBadge>;
     if (acknowledged_at !== null)

@@ -6,10 +6,9 @@ import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Settings = Schema<'AlertSettings'>;
 
@@ -34,7 +33,7 @@ const NUMBERS = [
 ] as const satisfies readonly (keyof Settings)[];
 
 export function ThresholdsCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const settings = useGet(endpoint('/projects/{game_index}/alert-settings', { game_index }));
   return (
@@ -47,7 +46,7 @@ export function ThresholdsCard() {
 }
 
 function Thresholds({ settings }: { settings: Settings }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const path = endpoint('/projects/{game_index}/alert-settings', { game_index });
   const form = useForm<Settings>({ initialValues: settings });

@@ -2,11 +2,10 @@
 import { Code, Group } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Example({ about, text }: { about: string; text: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.tryIt} about={about}>
       <Group gap="xs" wrap="nowrap" align="flex-start">

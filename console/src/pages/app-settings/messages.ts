@@ -1,7 +1,7 @@
 // Messages that the tabs of an app's settings share.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'App settings',
     about: (name: string, appid: string) => `${name} · ${appid}`,

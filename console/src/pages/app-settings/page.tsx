@@ -10,14 +10,13 @@ import {
 } from '../../components/icons.tsx';
 import { type PageTab, PageTabs } from '../../components/page-tabs.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { Clients } from './clients/clients.tsx';
 import { General } from './general/general.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Markets } from './markets/markets.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Products } from './products/products.tsx';
 import { Servers } from './servers/servers.tsx';
 
@@ -36,7 +35,7 @@ const NAMES = Object.keys(TABS) as readonly TabName[];
 const FIRST: TabName = 'keys';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const app = useApp();
   const { tab = FIRST } = useParams();
   const [, navigate] = useLocation();

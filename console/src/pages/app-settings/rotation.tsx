@@ -5,9 +5,8 @@ import { WarningIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 /** What is shown of a secret. */
 type SecretHint = Schema<'SecretHint'>;
@@ -45,7 +44,7 @@ function Choice({
   onRotate,
   onClose,
 }: Omit<RotateDialogProps, 'opened' | 'title'>) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isPair = valid >= MOST_VALID;
   const [chosen, setChosen] = useState<number>(USUAL_GRACE);
   const grace = isPair ? 0 : chosen;
@@ -96,7 +95,7 @@ export function Hint({ hint }: Pick<SecretHint, 'hint'>) {
 
 /** Whether a secret is to stay, or when it ends. */
 export function SecretState({ expires_at }: Pick<SecretHint, 'expires_at'>) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone } = useApp();
   if (expires_at === null) return <StatusBadge tone="good">{say.valid}</StatusBadge>;
   return (

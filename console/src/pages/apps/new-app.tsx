@@ -5,9 +5,8 @@ import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TimeZoneSelect } from '../../components/time-zone-select.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useProject } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const EMPTY = {
   appid: '',
@@ -16,7 +15,7 @@ const EMPTY = {
 };
 
 export function NewApp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const [, navigate] = useLocation();
   const path = endpoint('/projects/{game_index}/apps', { game_index });

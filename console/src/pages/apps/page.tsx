@@ -9,15 +9,14 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { FirstSteps } from '../../first-steps/first-steps.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { App } from '../../records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NewApp } from './new-app.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const project = useProject();
   const mayChange = useCan()('admin');
   const list = useKeyset(

@@ -1,7 +1,7 @@
 // What the codes of actions, such as `key.rotate`, mean to people.
-import { defineMessages, useMessages } from '../../i18n/messages.ts';
+import { defineMessages } from '../../i18n/messages.ts';
 
-const nouns = defineMessages({
+const useNouns = defineMessages({
   en: {
     project: 'Project',
     app: 'App',
@@ -62,7 +62,7 @@ const nouns = defineMessages({
   },
 });
 
-const verbs = defineMessages({
+const useVerbs = defineMessages({
   en: {
     create: 'created',
     change: 'changed',
@@ -160,7 +160,7 @@ const orCode = (names: Readonly<Record<string, string>>, code: string): string =
   names[code] ?? code;
 
 export function useActionNames() {
-  const [noun, verb] = [useMessages(nouns), useMessages(verbs)];
+  const [noun, verb] = [useNouns(), useVerbs()];
   return {
     /** Noun and verb, such as “App created”. */
     nameOf(action: string): string {

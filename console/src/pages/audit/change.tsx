@@ -3,11 +3,10 @@ import { Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import { Facts } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import type { Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
 import { useActionNames } from './actions.ts';
 import { type Difference, differencesOf } from './difference.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './page.module.css';
 
 type AuditRecord = Schema<'AuditRecord'>;
@@ -17,7 +16,7 @@ const SHOWN = 2;
 const NAMES = new Set(['name', 'email', 'type_name']);
 
 export function ChangeSummary({ record: { before, after } }: { record: AuditRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const differences = differencesOf(before, after);
   if (before === null || after === null) {
     const name = differences.find(({ path }) => NAMES.has(path));
@@ -76,7 +75,7 @@ export function ChangeDialog({
 }
 
 function ChangeDetails({ at, actor, actor_kind, action, target, before, after }: AuditRecord) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const differences = differencesOf(before, after);
   const who = (
     <Group gap="xs" component="span">

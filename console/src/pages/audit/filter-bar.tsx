@@ -4,10 +4,9 @@ import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useActionNames } from './actions.ts';
 import { type Filter, NO_FILTER } from './filter.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function FilterBar({
   filter,
@@ -16,7 +15,7 @@ export function FilterBar({
   filter: Filter;
   onSearch: (filter: Filter) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { nouns } = useActionNames();
   const form = useForm<Filter>({ initialValues: filter });
   const timeZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;

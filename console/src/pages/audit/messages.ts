@@ -1,7 +1,7 @@
 // Messages of the audit log.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Audit log',
     aboutProject: (name: string) => `Who changed what in ${name}.`,

@@ -8,31 +8,30 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useProject } from '../../place.tsx';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
 import { FILTER, toQuery } from './filter.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './page.module.css';
 
 type AuditRecord = Schema<'AuditRecord'>;
 
 export function ProjectAudit() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index, name } = useProject();
   return <AuditLog about={say.aboutProject(name)} gameIndex={game_index} />;
 }
 
 export function InstallationAudit() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return <AuditLog about={say.aboutAll} />;
 }
 
 function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { nameOf } = useActionNames();
   const [filter, search] = useFilters(FILTER);
   const [shown, setShown] = useState<AuditRecord>();

@@ -1,20 +1,19 @@
 // What stands for empty cells of a list that restricts.
 import { Fieldset, SegmentedControl, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages as shared, statusNames } from '../../restrictions/messages.ts';
+import { useMessages as useShared, useStatusNames } from '../../restrictions/messages.ts';
 import { NoTypes } from '../../restrictions/no-types.tsx';
 import { PeriodFields } from '../../restrictions/period-fields.tsx';
 import { TypeSelect } from '../../restrictions/type-select.tsx';
 import { useTypes } from '../../restrictions/types.ts';
 import type { ListValues } from './list-values.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const types = useTypes();
-  const common = useMessages(shared);
-  const statuses = useMessages(statusNames);
+  const common = useShared();
+  const statuses = useStatusNames();
   return (
     <Fieldset legend={say.defaults}>
       <Stack gap="sm">

@@ -2,9 +2,8 @@
 import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import classes from './bulk.module.css';
-import { messages, verdictNames } from './messages.ts';
+import { useMessages, useVerdictNames } from './messages.ts';
 import { type JobRecord, toneOf, VERDICTS, type Verdict, workOf } from './records.ts';
 
 /** Those a list can have; the rest appear only when there are some. */
@@ -22,8 +21,8 @@ export function DryRun({
   chosen: Verdict | undefined;
   onChoose: (verdict: Verdict | undefined) => void;
 }) {
-  const say = useMessages(messages);
-  const names = useMessages(verdictNames);
+  const say = useMessages();
+  const names = useVerdictNames();
   const format = useFormat();
   const expected: readonly Verdict[] = EXPECTED[job.action];
   const shown = VERDICTS.filter((each) => expected.includes(each) || job.verdicts[each]);

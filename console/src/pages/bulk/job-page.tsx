@@ -11,14 +11,13 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { DryRun } from './dry-run.tsx';
 import { JobState } from './job-state.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Outcome } from './outcome.tsx';
 import { type JobRecord, titleOf, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
@@ -39,7 +38,7 @@ export function Page() {
 }
 
 function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { appid } = useApp();
   const can = useCan();
@@ -107,7 +106,7 @@ interface DialogProps {
 }
 
 function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { appid, game_index } = useApp();
   const { data: server } = useReceiver(game_index, 'restriction');
@@ -143,7 +142,7 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
 
 /** Leads to the list that would undo this one. */
 function Undo({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const undo = useAction({
@@ -171,7 +170,7 @@ function Undo({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRe
 }
 
 function Remove({ path, opened, onClose }: DialogProps) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const remove = useAction({

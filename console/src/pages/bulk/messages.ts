@@ -1,7 +1,7 @@
 // Messages of bulk work.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Bulk',
     about:
@@ -172,7 +172,7 @@ export const messages = defineMessages({
   },
 });
 
-export const verdictNames = defineMessages({
+export const useVerdictNames = defineMessages({
   en: {
     new: 'New',
     changed: 'Changed',
@@ -195,7 +195,7 @@ export const verdictNames = defineMessages({
   },
 });
 
-export const resultNames = defineMessages({
+export const useResultNames = defineMessages({
   en: {
     registered: 'Restricted',
     changed: 'Changed',

@@ -16,16 +16,15 @@ import { useAction } from '../../action.ts';
 import { upload } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { endpoint, type Query } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { endOf, weekFromNow } from '../../restrictions/period.ts';
 import classes from './bulk.module.css';
 import { Defaults } from './defaults.tsx';
 import type { ListValues } from './list-values.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 function useListForm() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: zone } = useApp();
   return useForm<ListValues>({
     initialValues: {
@@ -47,7 +46,7 @@ function useListForm() {
 }
 
 export function NewList() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const form = useListForm();

@@ -2,13 +2,12 @@
 import { Group, Progress, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import classes from './bulk.module.css';
-import { messages, resultNames } from './messages.ts';
+import { useMessages, useResultNames } from './messages.ts';
 import { type JobRecord, RESULTS } from './records.ts';
 
 export function Outcome({ job }: { job: JobRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const isRunning = job.state === 'running';
   const share = job.total === 0 ? 100 : (job.done / job.total) * 100;
@@ -38,7 +37,7 @@ export function Outcome({ job }: { job: JobRecord }) {
 }
 
 function Counts({ job }: { job: JobRecord }) {
-  const names = useMessages(resultNames);
+  const names = useResultNames();
   const format = useFormat();
   const known = RESULTS.filter((result) => job.results[result]);
   return (

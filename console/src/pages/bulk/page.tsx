@@ -8,19 +8,18 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useWatch } from '../../watch.ts';
 import { JobState } from './job-state.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NewList } from './new-list.tsx';
 import { type JobRecord, titleOf } from './records.ts';
 
 const LOOK_EVERY_MS = 2_000;
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const can = useCan();
   const jobs = useKeyset(endpoint('/apps/{appid}/bulk', { appid }));
@@ -45,7 +44,7 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<JobRecord>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { appid, time_zone: zone } = useApp();
   return [

@@ -5,11 +5,10 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { usePeriodText } from '../../restrictions/terms.tsx';
-import { messages, resultNames, verdictNames } from './messages.ts';
+import { useMessages, useResultNames, useVerdictNames } from './messages.ts';
 import { useReason } from './reasons.ts';
 import { type JobRecord, type RowRecord, toneOf, type Verdict } from './records.ts';
 
@@ -22,7 +21,7 @@ export function Rows({
   verdict: Verdict | undefined;
   hasResults: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const rows = useKeyset(endpoint('/apps/{appid}/bulk/{job_id}/rows', { appid, job_id }), {
     verdict,
   });
@@ -40,11 +39,11 @@ export function Rows({
 }
 
 function useColumns(hasResults: boolean): readonly Column<RowRecord>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const periodOf = usePeriodText();
   const explain = useReason();
-  const verdicts = useMessages(verdictNames);
-  const results = useMessages(resultNames);
+  const verdicts = useVerdictNames();
+  const results = useResultNames();
   const { appid } = useApp();
   return [
     {

@@ -1,7 +1,7 @@
 // Messages of a project's connections.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Connections',
     about: (project: string) => `The servers of ${project} that Tollgate notifies.`,

@@ -2,13 +2,12 @@
 import { Stack } from '@mantine/core';
 import { NotificationsIcon, ServersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ReceiverCard } from './receiver-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { name } = useProject();
   return (
     <>

@@ -12,7 +12,6 @@ import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import {
   type Channel,
@@ -21,7 +20,7 @@ import {
   registrationOf,
   useReceiver,
 } from '../../receivers.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
 
 export interface ReceiverCardProps {
@@ -41,7 +40,7 @@ export interface ReceiverCardProps {
 
 export function ReceiverCard(props: ReceiverCardProps) {
   const { channel, example, title, isTested = false } = props;
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const { data: receiver, error, refetch } = useReceiver(game_index, channel);
   const registered = registrationOf(receiver);
@@ -93,7 +92,7 @@ function Absent({
   noneAbout,
   onRegister,
 }: ReceiverCardProps & { onRegister: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const mayChange = useCan()('admin');
   return (
     <Empty title={none} about={mayChange ? noneAbout : say.noneToRead} icon={icon}>
@@ -118,7 +117,7 @@ function Registered({
   onEdit: () => void;
   onKey: (key: string | undefined) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const { old_key, bearer_hint } = receiver;
@@ -203,7 +202,7 @@ function KeyButton({
   isRotating: boolean;
   onKey: (key: string | undefined) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const place = { game_index, channel };
   const rotate = useAction({
@@ -241,7 +240,7 @@ function KeyButton({
 }
 
 function OldKey({ hint, ends_at }: NonNullable<Registration['old_key']>) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <>
       <Code>…{hint}</Code> {say.oldKeyUntil} <Time at={ends_at} />
@@ -250,7 +249,7 @@ function OldKey({ hint, ends_at }: NonNullable<Registration['old_key']>) {
 }
 
 function TestFinding({ result, status, error }: Schema<'TestSent'>) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isFine = result === 'delivered';
   return (
     <Alert

@@ -4,10 +4,9 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { type Channel, type Registration, receiversEndpoint } from '../../receivers.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const SECRET = /^[\x21-\x7e]{16,512}$/;
 
@@ -37,7 +36,7 @@ export function ReceiverForm({
   receiver: Registration | undefined;
   onSaved: (registered: RegisteredReceiver) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const form = useForm<Values>({
     initialValues: {

@@ -3,11 +3,10 @@ import type { CSSProperties } from 'react';
 import type { Schema } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { microsOf, shareOf } from '../../sales/decimal.ts';
 import { DEFINITIONS } from './definitions.ts';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useAmounts, useShares } from './printing.ts';
 
 type Cohort = Schema<'Cohorts'>['items'][number];
@@ -32,7 +31,7 @@ export function HeatMap({
   cohorts: readonly Cohort[];
   currency: string | undefined;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
   const retention = useRetention();
@@ -92,7 +91,7 @@ function MonthCell({ cell }: { cell: Cell | undefined }) {
 }
 
 function useRetention(): (cohort: Cohort) => readonly Cell[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const shares = useShares();
   return ({ retained, subscribers }) =>
@@ -110,7 +109,7 @@ function useRevenue(
   cohorts: readonly Cohort[],
   currency: string,
 ): (cohort: Cohort) => readonly Cell[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const amounts = useAmounts(currency);
   const lifetimeOf = ({ lifetime }: Cohort) => lifetime.find((each) => each.currency === currency);

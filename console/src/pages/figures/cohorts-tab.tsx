@@ -5,7 +5,6 @@ import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { HeatMap } from './cohorts-map.tsx';
@@ -14,7 +13,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { Csv } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { AGAIN_MS, Frame } from './frame.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type Abilities, useFiguresState } from './state.ts';
 
 const D = DEFINITIONS.cohorts;
@@ -33,7 +32,7 @@ function currenciesOf(items: Schema<'Cohorts'>['items']): readonly string[] {
 }
 
 export function CohortsTab() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const { appid } = useApp();
   const state = useFiguresState(abilities);

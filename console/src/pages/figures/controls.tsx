@@ -1,10 +1,9 @@
 // What the figures are of: days, interval, split, comparison and currency; the address keeps all of it.
 import { Button, type ComboboxData, Group, Input, Select } from '@mantine/core';
 import { useDisclosure, useId } from '@mantine/hooks';
-import { useMessages } from '../../i18n/messages.ts';
 import { addDays, automaticStep, PRESETS, type Step } from './days.ts';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 import { Rates } from './rates.tsx';
 import type { Abilities, FiguresState, Split } from './state.ts';
@@ -26,7 +25,7 @@ export function Controls({
   abilities: Abilities;
   currencies: Currencies | undefined;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { today } = useFiguresPlace();
   const { change } = state;
   const stepNames: Readonly<Record<Step, string>> = {
@@ -112,7 +111,7 @@ export function Controls({
 }
 
 function CurrencyChoice({ state, currencies }: { state: FiguresState; currencies: Currencies }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { own, reporting = [], shown } = currencies;
   const choose = (value: string) => {
     const [kind, code = ''] = value.split(' ');
@@ -143,7 +142,7 @@ function CurrencyChoice({ state, currencies }: { state: FiguresState; currencies
 }
 
 function RatesButton({ reporting }: { reporting: readonly string[] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [isOpen, dialog] = useDisclosure(false);
   return (
     <>

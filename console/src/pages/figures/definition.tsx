@@ -3,10 +3,9 @@ import { ActionIcon, Anchor, Code, Popover, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { InfoIcon } from '../../components/icons.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import type { Definition } from './definitions.ts';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 
 /** What stands in backticks is a field of the API. */
@@ -17,7 +16,7 @@ export function Sentence({ text }: { text: string }) {
 }
 
 export function Info({ about }: { about: readonly Definition[] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const { path } = useFiguresPlace();
   const names = about.map(({ name }) => name[language]).join(', ');

@@ -2,15 +2,14 @@
 import { Code, Group, List, Stack, Table, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { Sentence } from './definition.tsx';
 import { DEFINITIONS, RULES } from './definitions.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const SECTIONS = Object.keys(DEFINITIONS) as readonly (keyof typeof DEFINITIONS)[];
 
 export function DefinitionsTab() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   return (
     <Stack gap="md">

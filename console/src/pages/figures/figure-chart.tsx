@@ -7,10 +7,9 @@ import type { ChartProps, Series } from '../../charts/series.ts';
 import { useDownload } from '../../download.ts';
 import type { Endpoint, PathWith } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { Info } from './definition.tsx';
 import type { Definition } from './definitions.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const LEFT = 60;
 
@@ -32,7 +31,7 @@ export function FigureChart({
   file: File;
   details?: readonly Series[];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   return (
     <ChartCard
@@ -47,7 +46,7 @@ export function FigureChart({
 }
 
 export function Csv({ file: { at, query } }: { file: File }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { onClick, isPending } = useDownload();
   return (
     <Button

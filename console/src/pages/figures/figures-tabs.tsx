@@ -4,11 +4,10 @@ import { type ComponentType, useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import { PrintIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import type { DEFINITIONS } from './definitions.ts';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 
 type TabName = keyof typeof DEFINITIONS | 'definitions';
@@ -23,7 +22,7 @@ export function FiguresTabs({
   /** In place of “Figures”. */
   title?: string;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { path } = useFiguresPlace();
   const { tab = FIRST } = useParams();
   const [, navigate] = useLocation();

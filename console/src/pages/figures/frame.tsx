@@ -8,7 +8,6 @@ import { Failure } from '../../components/failure.tsx';
 import { FiguresIcon, WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
@@ -16,7 +15,7 @@ import { useSession } from '../../session.tsx';
 import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';
 import type { Days } from './days.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 import type { Abilities, FiguresState } from './state.ts';
 
@@ -48,7 +47,7 @@ export function Frame({
   empty?: ReactNode;
   children: ReactNode;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { data, error, refetch } = answer;
   const { at } = useFiguresPlace();
   useWatch(at, COUNTING_MS, data?.is_current === false);
@@ -72,7 +71,7 @@ export function Frame({
 
 /** Names the days, so that a picture or a page of paper says what it is of. */
 function RangeText({ state: { range, compared } }: { state: FiguresState }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { name, timeZone } = useFiguresPlace();
   const print = useDays();
   if (!range) return null;
@@ -95,7 +94,7 @@ function useDays(): (days: Days) => string {
 }
 
 function NoPurchases({ state }: { state: FiguresState }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { environment } = useSession();
   const total = useGet(endpoint('/apps/{appid}/purchases/count', { appid }));

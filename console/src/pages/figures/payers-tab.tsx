@@ -4,7 +4,6 @@ import { useCounts } from '../../charts/counts.ts';
 import type { Series } from '../../charts/series.ts';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { bandColor } from '../../sales/colors.ts';
@@ -14,7 +13,7 @@ import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { AGAIN_MS, Frame } from './frame.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { namedPeriods, purchasesQuery, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
@@ -91,7 +90,7 @@ function PayerFigures({
   payers: Payers;
   file: Parameters<typeof FigureChart>[0]['file'];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const { appid } = useApp();
   const counts = useCounts();

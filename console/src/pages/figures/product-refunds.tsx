@@ -3,12 +3,11 @@ import { Badge, Group, Paper, Table, Text, Title } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import type { Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { microsOf } from '../../sales/decimal.ts';
 import { Info } from './definition.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { useShares } from './printing.ts';
-import { messages } from './quality-messages.ts';
+import { useMessages } from './quality-messages.ts';
 
 const DEFINITION = DEFINITIONS.verification.products;
 
@@ -17,7 +16,7 @@ export function ProductRefunds({
 }: {
   products: Schema<'VerificationFigures'>['products'];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const counts = useCounts();
   const shares = useShares();

@@ -4,13 +4,12 @@ import { Empty } from '../../components/empty.tsx';
 import { FiguresIcon } from '../../components/icons.tsx';
 import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { projectPath, useProject } from '../../place.tsx';
 import { useAll } from '../../queries.ts';
 import { wallTime } from '../../wall-time.ts';
 import { DefinitionsTab } from './definitions-tab.tsx';
 import { FiguresTabs } from './figures-tabs.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PlaceOfFigures } from './place.ts';
 import { RevenueView } from './revenue-view.tsx';
 import type { Abilities } from './state.ts';
@@ -31,7 +30,7 @@ function useApps() {
 }
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index, name } = useProject();
   const apps = useApps();
   if (!apps.data) return <Unread query={apps} />;
@@ -52,7 +51,7 @@ export function Page() {
 }
 
 function ProjectRevenue() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const apps = useApps().data ?? [];
   /** Apps may share a name, but not an id. */

@@ -1,7 +1,7 @@
 // Messages of the figures of verifications and restrictions.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     outcomes: 'Outcomes of verifications',
     reasons: 'Why verifications were refused',

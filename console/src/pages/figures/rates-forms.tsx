@@ -4,10 +4,9 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useFiguresPlace } from './place.ts';
-import { messages } from './rates-messages.ts';
+import { useMessages } from './rates-messages.ts';
 
 export const CURRENCY = /^[A-Z]{3}$/;
 
@@ -20,7 +19,7 @@ function useRates() {
 }
 
 export function NewRate({ reporting }: { reporting: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { rates, refreshes } = useRates();
   const form = useForm({
     initialValues: { currency: '', day: '', rate: '' },
@@ -69,7 +68,7 @@ export function NewRate({ reporting }: { reporting: string }) {
 }
 
 export function ImportRates({ reporting }: { reporting: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const { refreshes } = useRates();
   const form = useForm<{ csv: File | null }>({

@@ -3,11 +3,10 @@ import { Modal, ScrollArea, Stack, Table, Text, TextInput } from '@mantine/core'
 import { useState } from 'react';
 import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { CURRENCY, ImportRates, NewRate } from './rates-forms.tsx';
-import { messages } from './rates-messages.ts';
+import { useMessages } from './rates-messages.ts';
 
 export function Rates({
   opened,
@@ -18,7 +17,7 @@ export function Rates({
   onClose: () => void;
   reporting: readonly string[];
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [chosen, setChosen] = useState('');
   const into = chosen || (reporting[0] ?? 'USD');
   return (
@@ -42,7 +41,7 @@ export function Rates({
 }
 
 function RatesInto({ reporting }: { reporting: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const at = endpoint('/projects/{game_index}/rates', { game_index });

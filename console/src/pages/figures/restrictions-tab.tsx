@@ -6,7 +6,6 @@ import { Empty } from '../../components/empty.tsx';
 import { PlayersIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
@@ -15,10 +14,10 @@ import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { AGAIN_MS, Frame } from './frame.tsx';
-import { messages as common } from './messages.ts';
+import { useMessages as useCommon } from './messages.ts';
 import { namedPeriods, queryOf, type Range } from './periods.ts';
 import { useDurations } from './printing.ts';
-import { messages } from './quality-messages.ts';
+import { useMessages } from './quality-messages.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTile, FigureTiles } from './tile.tsx';
 import { levelsOf, sumsOf } from './values.ts';
@@ -39,7 +38,7 @@ const abilities: Abilities = {
 };
 
 export function RestrictionsTab() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
   const { range, compare, by } = state;
@@ -95,8 +94,8 @@ function Figures({
   split: Restrictions | undefined;
   file: File;
 }) {
-  const say = useMessages(messages);
-  const { comparedLine: comparedName, others } = useMessages(common);
+  const say = useMessages();
+  const { comparedLine: comparedName, others } = useCommon();
   const { language } = useLanguage();
   const counts = useCounts();
   const durations = useDurations();

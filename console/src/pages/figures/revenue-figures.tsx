@@ -3,17 +3,16 @@ import { Alert, Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import { type Series, sumOf } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath } from '../../place.tsx';
 import { bandColor } from '../../sales/colors.ts';
 import { shareOf } from '../../sales/decimal.ts';
-import { marketNames } from '../../sales/messages.ts';
+import { useMarketNames } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { listFilters, namedPeriods, purchasesQuery, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
@@ -52,8 +51,8 @@ export function RevenueFigures({
   split: Revenue | undefined;
   file: File;
 }) {
-  const say = useMessages(messages);
-  const markets = useMessages(marketNames);
+  const say = useMessages();
+  const markets = useMarketNames();
   const { language } = useLanguage();
   const counts = useCounts();
   const amounts = useAmounts(currency);

@@ -3,12 +3,11 @@ import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import { type Series, sumOf } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { type Band, bandColor } from '../../sales/colors.ts';
 import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { namedPeriods } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
@@ -64,7 +63,7 @@ export function SubscriptionCharts({
   currency,
   file,
 }: SubscriptionView & { file: File }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const counts = useCounts();
   const amounts = useAmounts(currency);

@@ -2,10 +2,9 @@
 import { useCounts } from '../../charts/counts.ts';
 import { sumOf } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { shareOf } from '../../sales/decimal.ts';
 import { DEFINITIONS } from './definitions.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { namedPeriods } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
@@ -20,7 +19,7 @@ import { FigureTile, FigureTiles } from './tile.tsx';
 const D = DEFINITIONS.subscriptions;
 
 export function SubscriptionTiles({ range, compared, items, other, currency }: SubscriptionView) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const counts = useCounts();
   const amounts = useAmounts(currency);

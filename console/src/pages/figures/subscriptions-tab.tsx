@@ -3,11 +3,10 @@ import { Paper } from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { AGAIN_MS, Frame } from './frame.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { queryOf } from './periods.ts';
 import { type Abilities, useFiguresState } from './state.ts';
 import { isQuiet, SubscriptionCharts } from './subscription-charts.tsx';
@@ -16,7 +15,7 @@ import { SubscriptionTiles } from './subscription-tiles.tsx';
 const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true };
 
 export function SubscriptionsTab() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
   const { range, compare, compared } = state;

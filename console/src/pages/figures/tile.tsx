@@ -3,12 +3,11 @@ import { Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { decimalOf, shareOf } from '../../sales/decimal.ts';
 import { Info } from './definition.tsx';
 import type { Definition } from './definitions.ts';
 import styles from './figures.module.css';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function FigureTiles({ children }: { children: ReactNode }) {
   return (
@@ -100,7 +99,7 @@ function Difference({
   print: (value: bigint) => string;
   isShare: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   if (before === undefined || value === undefined) return say.sameBefore;
   if (value === before) return say.noChange;

@@ -6,23 +6,22 @@ import { Empty } from '../../components/empty.tsx';
 import { FiguresIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { type Band, bandColor, marketColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
-import { marketNames } from '../../sales/messages.ts';
+import { useMarketNames } from '../../sales/messages.ts';
 import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
 import { MARKETS } from '../../sales/records.ts';
 import { comparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { AGAIN_MS, Frame } from './frame.tsx';
-import { messages as common } from './messages.ts';
+import { useMessages as useCommon } from './messages.ts';
 import { namedPeriods, queryOf, type Range, undeliveredQuery } from './periods.ts';
 import { useMilliseconds, useShares } from './printing.ts';
 import { ProductRefunds } from './product-refunds.tsx';
-import { messages } from './quality-messages.ts';
+import { useMessages } from './quality-messages.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTile, FigureTiles } from './tile.tsx';
 import { levelsOf, sumsOf } from './values.ts';
@@ -37,7 +36,7 @@ const D = DEFINITIONS.verification;
 const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true };
 
 export function VerificationTab() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
   const { range, compare } = state;
@@ -94,9 +93,9 @@ function Figures({
   byMarket: readonly Item[];
   file: File;
 }) {
-  const say = useMessages(messages);
-  const { comparedLine: comparedName } = useMessages(common);
-  const markets = useMessages(marketNames);
+  const say = useMessages();
+  const { comparedLine: comparedName } = useCommon();
+  const markets = useMarketNames();
   const reasonName = useReasonNames();
   const { language } = useLanguage();
   const counts = useCounts();

@@ -1,7 +1,7 @@
 // Messages of the start.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Welcome',
     noProject: 'No projects yet',

@@ -7,11 +7,10 @@ import { ProjectsIcon } from '../../components/icons.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, lastApp, projectPath } from '../../place.tsx';
 import { useAll, useGet } from '../../queries.ts';
 import { useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Page() {
   const last = lastApp();
@@ -39,7 +38,7 @@ function FirstApp() {
 }
 
 function NoProject() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { owner } = useSession();
   return (
     <>

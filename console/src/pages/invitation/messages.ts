@@ -1,7 +1,7 @@
 // Messages of accepting an invitation.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Invitation',
     toProject: (project: string, role: string) => `You are invited to ${project} as ${role}.`,

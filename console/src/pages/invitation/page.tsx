@@ -9,11 +9,10 @@ import { ApiError, call } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { signIn } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Page() {
   const [token] = useState(() => location.hash.slice(1));
@@ -38,8 +37,8 @@ function Accept({
   role,
   has_account: isKnown,
 }: Schema<'OpenInvitation'> & { token: string }) {
-  const say = useMessages(messages);
-  const roles = useMessages(roleNames);
+  const say = useMessages();
+  const roles = useRoleNames();
   const [, navigate] = useLocation();
   const same = useSamePassword();
   const form = useForm({
@@ -85,7 +84,7 @@ function Accept({
 }
 
 function Unusable({ error }: { error: Error }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isRefused = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (!isRefused) return <Failure error={error} />;
   return (

@@ -2,15 +2,14 @@
 import { Button, Group, Paper, Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages as common } from '../../measures/messages.ts';
+import { useMessages as useCommon } from '../../measures/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { SERVICE_ID } from '../../sales/id-search.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { TextFilter } from '../../sales/sale-filters.tsx';
 import { PlayerSearch } from '../players/player-filters.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export const NARROW = ['player', 'purchase', 'rule'] as const;
 type Narrow = Readonly<Record<(typeof NARROW)[number], string>>;
@@ -33,9 +32,9 @@ export function EffectFilters({
   onClear: (() => void) | undefined;
   children?: ReactNode;
 }) {
-  const say = useMessages(messages);
-  const shared = useMessages(common);
-  const sales = useMessages(salesMessages);
+  const say = useMessages();
+  const shared = useCommon();
+  const sales = useSalesMessages();
   const { appid } = useApp();
   const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));
   return (

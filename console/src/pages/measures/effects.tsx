@@ -4,22 +4,21 @@ import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import { useRelease } from '../../measures/effects-card.tsx';
-import { messages as common, effectNames } from '../../measures/messages.ts';
+import { useMessages as useCommon, useEffectNames } from '../../measures/messages.ts';
 import { EFFECT_STATUSES } from '../../measures/records.ts';
 import { useApp } from '../../place.tsx';
 import { EffectFilters, NARROW, narrowQuery } from './effect-filters.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const FILTERS = [...NARROW, 'status'] as const;
 
 export function Effects() {
-  const say = useMessages(messages);
-  const shared = useMessages(common);
-  const names = useMessages(effectNames);
+  const say = useMessages();
+  const shared = useCommon();
+  const names = useEffectNames();
   const { appid } = useApp();
   const release = useRelease();
   const [filters, change] = useFilters(FILTERS);

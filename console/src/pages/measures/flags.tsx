@@ -8,7 +8,6 @@ import { DoneIcon, SearchIcon } from '../../components/icons.tsx';
 import { actionsColumn } from '../../components/row-actions.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useLast } from '../../last.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
@@ -18,12 +17,12 @@ import { useGet } from '../../queries.ts';
 import { RestrictDialog } from '../players/restrict-dialog.tsx';
 import type { Prefill } from '../players/restrict-form.tsx';
 import { EffectFilters, NARROW, narrowQuery } from './effect-filters.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Asked = { readonly what: 'close' | 'restrict'; readonly flag: Effect };
 
 export function Flags() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const mayDecide = useCan()('operator');
   const [filters, change] = useFilters([...NARROW, 'state', 'sort']);
@@ -119,7 +118,7 @@ function usePrefill(): (flag: Effect) => Prefill {
 }
 
 function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const shown = useLast(flag);
   return (

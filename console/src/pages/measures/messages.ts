@@ -1,7 +1,7 @@
 // Messages of the lists of measures.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Measures',
     about:

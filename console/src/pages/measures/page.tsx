@@ -3,12 +3,11 @@ import { useLocation, useParams } from 'wouter';
 import { AuditIcon, FlagsIcon, MeasuresIcon } from '../../components/icons.tsx';
 import { type PageTab, PageTabs } from '../../components/page-tabs.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { NotFound } from '../../layout/not-found.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { Effects } from './effects.tsx';
 import { Flags } from './flags.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Rules } from './rules/rules.tsx';
 
 const TABS = {
@@ -23,7 +22,7 @@ const NAMES = Object.keys(TABS) as readonly TabName[];
 const FIRST: TabName = 'rules';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { tab = FIRST } = useParams();
   const [, navigate] = useLocation();

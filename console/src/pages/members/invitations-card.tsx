@@ -9,11 +9,10 @@ import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import { useKeyset } from '../../queries.ts';
 import { invitationsOf } from './invitations.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Invitation = Schema<'Invitation'>;
 
@@ -21,7 +20,7 @@ const TONES = { waiting: 'busy', sent: 'good', failed: 'bad' } as const;
 
 /** Without e-mail, people pass on the link themselves. */
 function Delivery({ email_state: state, email_failure }: Invitation) {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (state === undefined) return say.byLink;
   return (
     <>
@@ -47,8 +46,8 @@ export function InvitationsCard({
   about: string;
   aside?: ReactNode;
 }) {
-  const say = useMessages(messages);
-  const roles = useMessages(roleNames);
+  const say = useMessages();
+  const roles = useRoleNames();
   const path = invitationsOf(gameIndex);
   const list = useKeyset(path);
   const withdraw = useAction({

@@ -4,11 +4,10 @@ import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import type { Role } from '../../records.ts';
 import { invitationsOf } from './invitations.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ROLES } from './roles.ts';
 
 export type NewInvitation = Schema<'NewInvitation'>;
@@ -27,8 +26,8 @@ export function InviteDialog({
   onMade: (invitation: NewInvitation) => void;
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
-  const names = useMessages(roleNames);
+  const say = useMessages();
+  const names = useRoleNames();
   const { language } = useLanguage();
   return (
     <FormDialog

@@ -9,21 +9,20 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
 import { useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { usePersonColumns } from './person.tsx';
 import { ROLES } from './roles.ts';
 
 type Member = Schema<'Member'>;
 
 export function MembersCard({ game_index }: { game_index: number }) {
-  const say = useMessages(messages);
-  const roles = useMessages(roleNames);
+  const say = useMessages();
+  const roles = useRoleNames();
   const { account_id: own } = useSession();
   const { person, factor } = usePersonColumns();
   const path = endpoint('/projects/{game_index}/members', { game_index });

@@ -1,7 +1,7 @@
 // Messages of members and invitations.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Members',
     about: (project: string) => `Who can do what in ${project}.`,

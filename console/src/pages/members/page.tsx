@@ -5,16 +5,15 @@ import { Empty } from '../../components/empty.tsx';
 import { AddIcon, MembersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
 import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { name } = useProject();
   if (useCan()('owner')) return <Members />;
   return (
@@ -28,7 +27,7 @@ export function Page() {
 }
 
 function Members() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();

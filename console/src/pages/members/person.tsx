@@ -3,15 +3,14 @@ import { Group, Text } from '@mantine/core';
 import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import type { Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Person = Pick<Schema<'Account'>, 'account_id' | 'email' | 'second_factor' | 'disabled'>;
 
 /** Who it is, and whether a password alone is enough to be them. */
 export function usePersonColumns(): Readonly<Record<'person' | 'factor', Column<Person>>> {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { account_id: own } = useSession();
   return {
     person: {

@@ -8,13 +8,12 @@ import { Card } from '../../components/card.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useGet } from '../../queries.ts';
 import { useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function SecondFactorCard({ game_index }: { game_index: number }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { second_factor: hasOwn } = useSession();
   const path = endpoint('/projects/{game_index}/second-factor', { game_index });
   const { data: rule, error, refetch } = useGet(path);

@@ -1,7 +1,7 @@
 // Messages of store notifications.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     code: 'Code',
     title: 'Store notifications',

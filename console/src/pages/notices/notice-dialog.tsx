@@ -7,15 +7,14 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
 import { RawText } from '../../sales/raw.tsx';
 import { decode } from './decode.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NoticeState } from './notice-state.tsx';
 import type { Notice } from './records.ts';
 
@@ -40,8 +39,8 @@ export function NoticeDialog({
 }
 
 function Contents({ notice }: { notice: Notice }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const can = useCan();
   const { appid, time_zone: timeZone } = useApp();
   const { provider, notice_id } = notice;

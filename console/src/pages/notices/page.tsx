@@ -8,15 +8,14 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NoticeDialog } from './notice-dialog.tsx';
 import { NoticeState } from './notice-state.tsx';
 import type { Notice } from './records.ts';
@@ -24,7 +23,7 @@ import type { Notice } from './records.ts';
 const STATES = ['waiting', 'applied', 'kept', 'failed'] as const;
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const [{ state }, change] = useFilters(['state']);
   const [shown, setShown] = useState<Notice>();
@@ -74,8 +73,8 @@ export function Page() {
 }
 
 function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const kindOf = useNoticeKind();
   const { time_zone: timeZone } = useApp();
   return [

@@ -7,12 +7,11 @@ import { NotificationsIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
-import { messages as deliveryMessages } from './delivery-messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
+import { useMessages } from './messages.ts';
 import type { AttemptRecord } from './records.ts';
 import { ReplySummary } from './reply-text.tsx';
 import { RequestDialog } from './request-dialog.tsx';
@@ -20,8 +19,8 @@ import { RequestDialog } from './request-dialog.tsx';
 const SHOWN_LENGTH = 200;
 
 export function Attempts({ channel, batchId }: { channel: Channel; batchId?: string }) {
-  const say = useMessages(messages);
-  const more = useMessages(deliveryMessages);
+  const say = useMessages();
+  const more = useDeliveryMessages();
   const format = useFormat();
   const { game_index } = useProject();
   const [shown, setShown] = useState<string>();

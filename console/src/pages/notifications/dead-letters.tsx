@@ -8,17 +8,16 @@ import { DoneIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { LetterDialog } from './letter-dialog.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import type { LetterRecord } from './records.ts';
 import { useReplay } from './replay.ts';
 
 export function DeadLetters({ channel }: { channel: Channel }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const [shown, setShown] = useState<string>();
@@ -45,7 +44,7 @@ function useColumns(
   channel: Channel,
   onShow: (batchId: string) => void,
 ): readonly Column<LetterRecord>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const can = useCan();
   const replay = useReplay(channel);
@@ -92,7 +91,7 @@ function useColumns(
 }
 
 function ReplayAll({ channel }: { channel: Channel }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [isAsked, setAsked] = useState(false);
   const close = () => setAsked(false);
   const replay = useReplay(channel, close);

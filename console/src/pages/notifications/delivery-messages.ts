@@ -1,7 +1,7 @@
 // Messages of what was sent, and of the notifications about one player.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     request: 'Request',
     requestOf: (id: string) => `Request ${id}`,

@@ -3,15 +3,14 @@ import { Button, Group } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { type ReceiverRecord, receiversEndpoint } from '../../receivers.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { laneEndpoint } from './records.ts';
 import { TestResult } from './test-result.tsx';
 
 export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const { channel } = receiver;

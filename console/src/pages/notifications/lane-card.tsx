@@ -7,11 +7,10 @@ import { Failure } from '../../components/failure.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { projectPath, useCan, useProject } from '../../place.tsx';
 import { type Channel, type ReceiverRecord, useReceiver } from '../../receivers.ts';
 import { LaneActions } from './lane-actions.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 /** What waits is counted so far. */
 const COUNTED_TO = 100_000;
@@ -19,7 +18,7 @@ const COUNTED_TO = 100_000;
 const CONNECTIONS = '/connections';
 
 export function LaneCard({ channel }: { channel: Channel }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index: gameIndex } = useProject();
   const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
   const about = channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
@@ -40,7 +39,7 @@ export function LaneCard({ channel }: { channel: Channel }) {
 
 /** A dead letter is not hidden by everything else that is fine. */
 function Lights({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { dead_letters: dead } = receiver;
   return (
@@ -54,7 +53,7 @@ function Lights({ receiver }: { receiver: ReceiverRecord }) {
 }
 
 function LaneState({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (receiver.paused) return <StatusBadge tone="warning">{say.paused}</StatusBadge>;
   if (receiver.url === null) return <StatusBadge tone="quiet">{say.noTarget}</StatusBadge>;
   if (receiver.failures > 0) return <StatusBadge tone="bad">{say.retrying}</StatusBadge>;
@@ -64,7 +63,7 @@ function LaneState({ receiver }: { receiver: ReceiverRecord }) {
 }
 
 function Unconnected({ channel }: { channel: Channel }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index: gameIndex } = useProject();
   return (
@@ -80,7 +79,7 @@ function Unconnected({ channel }: { channel: Channel }) {
 }
 
 function LaneFacts({ receiver }: { receiver: ReceiverRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { url, oldest_at, failures, next_attempt_at } = receiver;
   const waiting = `${format.number(receiver.waiting)}${receiver.waiting >= COUNTED_TO ? '+' : ''}`;

@@ -5,13 +5,12 @@ import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useReplay } from './replay.ts';
 import { ReplyText } from './reply-text.tsx';
 
@@ -25,7 +24,7 @@ export function LetterDialog({
   batchId: string | undefined;
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Modal opened={batchId !== undefined} onClose={onClose} title={say.letterTitle} size="xl">
       {batchId !== undefined && <Letter channel={channel} batchId={batchId} onClose={onClose} />}
@@ -40,7 +39,7 @@ interface LetterProps {
 }
 
 function Letter({ channel, batchId, onClose }: LetterProps) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const can = useCan();
   const { game_index } = useProject();
@@ -87,7 +86,7 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
 }
 
 function LastAnswer({ channel, batchId }: { channel: Channel; batchId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const last = useGet(
     endpoint('/projects/{game_index}/outbox/{channel}/attempts', { game_index, channel }),

@@ -1,7 +1,7 @@
 // Messages of notifications.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Notifications',
     about:
@@ -159,7 +159,7 @@ export const messages = defineMessages({
   },
 });
 
-export const resultNames = defineMessages({
+export const useResultNames = defineMessages({
   en: {
     delivered: 'Delivered',
     result_code: 'Rejected',

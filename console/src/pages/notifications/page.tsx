@@ -3,23 +3,22 @@ import { Badge, Group, SegmentedControl, SimpleGrid, Stack, Tabs } from '@mantin
 import { PageTitle } from '../../components/page-title.tsx';
 import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { CHANNELS, type Channel, receiversEndpoint, useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
-import { messages as deliveryMessages } from './delivery-messages.ts';
+import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
 import { LaneCard } from './lane-card.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PlayerDeliveries } from './player-deliveries.tsx';
 import { laneEndpoint } from './records.ts';
 
 const LOOK_EVERY_MS = 3_000;
 
 export function Page() {
-  const say = useMessages(messages);
-  const more = useMessages(deliveryMessages);
+  const say = useMessages();
+  const more = useDeliveryMessages();
   const { game_index: gameIndex } = useProject();
   const [{ lane, show, player }, change] = useFilters(['lane', 'show', 'player']);
   const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';

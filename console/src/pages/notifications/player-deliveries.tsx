@@ -12,10 +12,9 @@ import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
-import { messages } from './delivery-messages.ts';
+import { useMessages } from './delivery-messages.ts';
 import type { DeliveryRecord } from './records.ts';
 import { RequestDialog } from './request-dialog.tsx';
 
@@ -30,7 +29,7 @@ export function PlayerDeliveries({
   player: string;
   onPlayer: (player: string) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const isChosen = PLAYER.test(player);
   return (
     <Stack>
@@ -49,7 +48,7 @@ export function PlayerDeliveries({
 }
 
 function PlayerForm({ player, onPlayer }: { player: string; onPlayer: (player: string) => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({
     initialValues: { player },
     validate: { player: (id) => (PLAYER.test(id.trim()) ? null : say.wrongPlayer) },
@@ -79,7 +78,7 @@ function PlayerForm({ player, onPlayer }: { player: string; onPlayer: (player: s
 }
 
 function Deliveries({ player }: { player: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
   const [shown, setShown] = useState<string>();
@@ -109,7 +108,7 @@ function Deliveries({ player }: { player: string }) {
 }
 
 function Resend({ player }: { player: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { game_index } = useProject();
   const [isAsked, setAsked] = useState(false);
   const path = { game_index, player_id: player };
@@ -153,7 +152,7 @@ const TONES = {
 } as const;
 
 function useColumns(show: (batchId: string) => void): readonly Column<DeliveryRecord>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   return [
     {
@@ -199,7 +198,7 @@ function useColumns(show: (batchId: string) => void): readonly Column<DeliveryRe
 }
 
 function State({ delivery: { state, delivered_at } }: { delivery: DeliveryRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const badge = <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>;
   if (state === 'not_sent' || state === 'not_kept') {
     const why = state === 'not_sent' ? say.not_sentMeans : say.not_keptMeans;
@@ -223,7 +222,7 @@ function State({ delivery: { state, delivered_at } }: { delivery: DeliveryRecord
 
 /** The entry about the player, in short. */
 function Sent({ message }: { message: DeliveryRecord['message'] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (message === null) return null;
   const { status, end_date } = message as { status?: string; end_date?: string };
   return <Text size="sm">{status === 'P' ? say.permanent : say.until(String(end_date))}</Text>;

@@ -4,15 +4,14 @@ import { call } from '../../api.ts';
 import { attentionEndpoint } from '../../attention.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { type Channel, receiversEndpoint } from '../../receivers.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { laneEndpoint } from './records.ts';
 
 /** Without the id of one, all of the lane. */
 export function useReplay(channel: Channel, close?: () => void) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { game_index } = useProject();
   return useAction({

@@ -1,9 +1,8 @@
 // An answer as it was seen: what it counts as, its numbers, its text.
 import { Group, Stack, Text } from '@mantine/core';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { RawText } from '../../sales/raw.tsx';
-import { messages, resultNames } from './messages.ts';
+import { useMessages, useResultNames } from './messages.ts';
 import type { Reply } from './records.ts';
 
 /** Results whose error says more than their numbers. */
@@ -14,7 +13,7 @@ const TONES: Partial<Record<Reply['result'], 'good' | 'quiet'>> = {
 };
 
 export function ReplyText({ reply }: { reply: Reply }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Stack gap="xs">
       <ReplySummary reply={reply} />
@@ -30,8 +29,8 @@ export function ReplyText({ reply }: { reply: Reply }) {
 }
 
 export function ReplySummary({ reply: { result, status, result_code, error } }: { reply: Reply }) {
-  const say = useMessages(messages);
-  const names = useMessages(resultNames);
+  const say = useMessages();
+  const names = useResultNames();
   const numbers = [
     status === null ? null : say.http(status),
     result_code === null ? null : say.resultCode(result_code),

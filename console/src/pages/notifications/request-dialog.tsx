@@ -5,13 +5,12 @@ import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { RawText } from '../../sales/raw.tsx';
-import { messages as deliveryMessages } from './delivery-messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
+import { useMessages } from './messages.ts';
 import type { AttemptRecord } from './records.ts';
 import { ReplyText } from './reply-text.tsx';
 
@@ -25,7 +24,7 @@ export function RequestDialog({
   batchId: string | undefined;
   onClose: () => void;
 }) {
-  const say = useMessages(deliveryMessages);
+  const say = useDeliveryMessages();
   return (
     <Modal opened={batchId !== undefined} onClose={onClose} title={say.request} size="xl">
       {batchId !== undefined && <Contents channel={channel} batchId={batchId} />}
@@ -34,8 +33,8 @@ export function RequestDialog({
 }
 
 function Contents({ channel, batchId }: { channel: Channel; batchId: string }) {
-  const say = useMessages(messages);
-  const more = useMessages(deliveryMessages);
+  const say = useMessages();
+  const more = useDeliveryMessages();
   const { game_index } = useProject();
   const path = endpoint('/projects/{game_index}/outbox/{channel}/requests/{batch_id}', {
     game_index,
@@ -71,8 +70,8 @@ function Contents({ channel, batchId }: { channel: Channel; batchId: string }) {
 }
 
 function Answered({ attempt }: { attempt: AttemptRecord }) {
-  const say = useMessages(messages);
-  const more = useMessages(deliveryMessages);
+  const say = useMessages();
+  const more = useDeliveryMessages();
   const format = useFormat();
   const headers = Object.entries(attempt.answer_headers ?? {});
   return (

@@ -2,19 +2,18 @@
 import { Select } from '@mantine/core';
 import { useState } from 'react';
 import { ChartCard } from '../../charts/chart-card.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { useMarketBands } from './bands.ts';
 import { useStepPeriods } from './chart/step-names.ts';
 import { currencyTotals, type Figures } from './figures.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const METRIC = 'purchase.amount';
 /** A hundredth of the currency, in millionths. */
 const LEAST = 10_000;
 
 export function Amounts({ figures }: { figures: Figures }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const [chosen, setChosen] = useState<string | null>(null);
   const currencies = currencyTotals(figures, METRIC).map((each) => each.currency);

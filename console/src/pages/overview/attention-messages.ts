@@ -1,7 +1,7 @@
 // Messages of what is wrong now.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     letters: (count: number, shown: string) =>
       count === 1

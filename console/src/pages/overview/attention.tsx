@@ -6,14 +6,13 @@ import { deadLettersIn, useAttention } from '../../attention.ts';
 import { WarningIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, projectPath, useApp } from '../../place.tsx';
-import { marketNames } from '../../sales/messages.ts';
-import { messages } from './attention-messages.ts';
+import { useMarketNames } from '../../sales/messages.ts';
+import { useMessages } from './attention-messages.ts';
 
 export function AttentionNotes() {
-  const say = useMessages(messages);
-  const names = useMessages(marketNames);
+  const say = useMessages();
+  const names = useMarketNames();
   const format = useFormat();
   const { appid, game_index } = useApp();
   const attention = useAttention(game_index);

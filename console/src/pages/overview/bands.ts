@@ -1,11 +1,10 @@
 // The bands of the charts: what each colour stands for.
 import type { Series } from '../../charts/series.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { bandColor, marketColor } from '../../sales/colors.ts';
-import { marketNames } from '../../sales/messages.ts';
+import { useMarketNames } from '../../sales/messages.ts';
 import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const SUBSCRIPTIONS = [
   ['started', 'blue'],
@@ -18,7 +17,7 @@ export function useMarketBands(
   metric: string,
   isMeant?: (rest: string) => boolean,
 ): readonly Series[] {
-  const names = useMessages(marketNames);
+  const names = useMarketNames();
   return byMarket(figures, metric, isMeant).map(({ name, values }) => ({
     label: names[name],
     color: marketColor(name),
@@ -39,7 +38,7 @@ export function useReasonBands(figures: Figures): readonly Series[] {
 }
 
 export function useSubscriptionBands(figures: Figures): readonly Series[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   return SUBSCRIPTIONS.flatMap(([what, color]) =>
     valuesOf(figures, `subscription.${what}`, () => what).map(({ values }) => ({
       label: say[what],

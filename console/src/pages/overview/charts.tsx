@@ -3,17 +3,16 @@ import { SimpleGrid } from '@mantine/core';
 import { ChartCard } from '../../charts/chart-card.tsx';
 import { useCounts } from '../../charts/counts.ts';
 import type { Series } from '../../charts/series.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { Amounts } from './amounts.tsx';
 import { useMarketBands, useReasonBands, useSubscriptionBands } from './bands.ts';
 import { useStepPeriods } from './chart/step-names.ts';
 import type { Figures } from './figures.ts';
 import { MarketHealth } from './market-health.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { Restrictions } from './restrictions.tsx';
 
 export function Charts({ figures }: { figures: Figures }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const counts = useCounts();
   const periods = useStepPeriods(figures);
   const subscriptions = useSubscriptionBands(figures);

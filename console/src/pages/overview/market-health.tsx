@@ -5,25 +5,24 @@ import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { marketColor } from '../../sales/colors.ts';
 import { MarketName } from '../../sales/market-name.tsx';
-import { marketNames } from '../../sales/messages.ts';
+import { useMarketNames } from '../../sales/messages.ts';
 import { MARKETS, type Market } from '../../sales/records.ts';
 import { Spark } from './chart/spark.tsx';
 import { Strip } from './chart/strip.tsx';
 import type { Figures } from './figures.ts';
 import { type Health, healthOf } from './health.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { usePercent } from './tiles.tsx';
 
 /** The last class has no upper end: whatever was slower than the one before it. */
 const SLOWEST_MS = 10_000;
 
 export function MarketHealth({ figures }: { figures: Figures }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { appid } = useApp();
   const connected = useGet(endpoint('/apps/{appid}/markets', { appid }));
@@ -72,8 +71,8 @@ export function MarketHealth({ figures }: { figures: Figures }) {
 }
 
 function HealthRow({ market, health }: { market: Market; health: Health }) {
-  const say = useMessages(messages);
-  const name = useMessages(marketNames)[market];
+  const say = useMessages();
+  const name = useMarketNames()[market];
   const format = useFormat();
   const percent = usePercent();
   const { calls, answered, mean, most } = health;

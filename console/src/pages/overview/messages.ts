@@ -1,7 +1,7 @@
 // Messages of the overview.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Overview',
     about: 'Purchases, rejections, refunds and restrictions of this app.',

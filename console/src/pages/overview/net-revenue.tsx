@@ -2,7 +2,6 @@
 import { Anchor, Box, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { bandColor } from '../../sales/colors.ts';
@@ -11,12 +10,12 @@ import { useMoney } from '../../sales/money.ts';
 import { DAY_MS } from '../../sales/window.ts';
 import { wallTime } from '../../wall-time.ts';
 import { Spark } from './chart/spark.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const DAYS = 30;
 
 export function NetRevenue() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const { appid, time_zone: timeZone } = useApp();
   const dayOf = (at: number): string => wallTime(new Date(at), timeZone).slice(0, 10);

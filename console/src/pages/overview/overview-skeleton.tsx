@@ -1,10 +1,9 @@
 // The shape of the overview while its figures are on their way.
 import { SimpleGrid, Skeleton, Stack } from '@mantine/core';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function OverviewSkeleton() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Stack role="status" aria-label={say.title}>
       <SimpleGrid cols={{ base: 2, lg: 5 }}>

@@ -7,7 +7,6 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { FirstSteps } from '../../first-steps/first-steps.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { WindowPicker } from '../../sales/window-picker.tsx';
@@ -15,7 +14,7 @@ import { useSession } from '../../session.tsx';
 import { AttentionNotes } from './attention.tsx';
 import { Charts } from './charts.tsx';
 import { figuresOf } from './figures.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NetRevenue } from './net-revenue.tsx';
 import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
@@ -24,7 +23,7 @@ import { Tiles } from './tiles.tsx';
 const AGAIN_MS = 60_000;
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const app = useApp();
   const range = useRange();
   const [withTests, setWithTests] = useTests();
@@ -79,7 +78,7 @@ function Controls({
   withTests: boolean;
   onTests: (counted: boolean) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const app = useApp();
   return (
     <Group justify="space-between" align="flex-start" gap="sm">

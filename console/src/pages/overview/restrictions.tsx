@@ -5,15 +5,14 @@ import { Card } from '../../components/card.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { nthColor } from '../../sales/colors.ts';
 import type { Figures } from './figures.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Restrictions({ figures: { overview } }: { figures: Figures }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { language } = useLanguage();
   const { appid } = useApp();

@@ -3,10 +3,9 @@ import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { currencyTotals, type Figures, totalOf, valuesOf } from './figures.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const SHOWN_CURRENCIES = 3;
 
@@ -18,7 +17,7 @@ function sizeOf(value: string): { base: number; sm: number } {
 }
 
 export function Tiles({ figures }: { figures: Figures }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const money = useMoney();
   const percent = usePercent();

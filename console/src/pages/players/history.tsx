@@ -6,13 +6,12 @@ import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { statusNames } from '../../restrictions/messages.ts';
+import { useStatusNames } from '../../restrictions/messages.ts';
 import type { HistoryEntry, Terms } from '../../restrictions/records.ts';
 import { usePeriodText, useTermsText } from '../../restrictions/terms.tsx';
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
-import { messages, sources } from './messages.ts';
+import { useMessages, useSources } from './messages.ts';
 
 const COLORS = {
   registered: 'red',
@@ -22,7 +21,7 @@ const COLORS = {
 } as const;
 
 export function History({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const path = endpoint('/apps/{appid}/players/{player_id}/history', {
     appid,
@@ -66,7 +65,7 @@ export function History({ playerId }: { playerId: string }) {
 }
 
 function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: zone } = useApp();
   return (
     <Group justify="space-between" gap="xs" align="baseline">
@@ -81,8 +80,8 @@ function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
 }
 
 function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEntry }) {
-  const say = useMessages(messages);
-  const through: Readonly<Record<string, string>> = useMessages(sources);
+  const say = useMessages();
+  const through: Readonly<Record<string, string>> = useSources();
   const linesOf = useChangeLines();
   const who = `${actor.name} (${through[actor.kind] ?? actor.kind})`;
   return (
@@ -106,8 +105,8 @@ function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEnt
 
 /** What changed; a new or removed restriction is described whole. */
 function useChangeLines(): (before: Terms | null, after: Terms | null) => readonly string[] {
-  const say = useMessages(messages);
-  const statuses = useMessages(statusNames);
+  const say = useMessages();
+  const statuses = useStatusNames();
   const termsOf = useTermsText();
   const periodOf = usePeriodText();
   const typeNameOf = useTypeNameOf();

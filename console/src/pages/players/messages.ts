@@ -1,7 +1,7 @@
 // Messages of restricted players.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Restricted players',
     about: 'Players restricted now or later. Sort by period to see who is released next.',
@@ -159,7 +159,7 @@ export const messages = defineMessages({
 });
 
 /** Where a change came from. */
-export const sources = defineMessages({
+export const useSources = defineMessages({
   en: {
     console: 'console',
     admin: 'admin API',

@@ -9,22 +9,21 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
-import { statusNames } from '../../restrictions/messages.ts';
+import { useStatusNames } from '../../restrictions/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { usePeriodText } from '../../restrictions/terms.tsx';
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { momentOf } from '../../sales/window.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { FILTERS, PlayerFilters } from './player-filters.tsx';
 import { MOST_RELEASED, ReleaseMany } from './release-many.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid, time_zone: zone } = useApp();
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
@@ -87,7 +86,7 @@ function useSelectionColumn(
   selected: ReadonlySet<string>,
   onChange: (selected: ReadonlySet<string>) => void,
 ): Column<RestrictionRecord> {
-  const say = useMessages(messages);
+  const say = useMessages();
   const set = (ids: readonly string[], isOn: boolean): void => {
     const chosen = new Set(selected);
     for (const id of ids) {
@@ -124,8 +123,8 @@ function useSelectionColumn(
 }
 
 function useColumns(): readonly Column<RestrictionRecord>[] {
-  const say = useMessages(messages);
-  const statuses = useMessages(statusNames);
+  const say = useMessages();
+  const statuses = useStatusNames();
   const { appid, time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
@@ -171,7 +170,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
 }
 
 function NotRestricted({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   return (
     <Empty icon={PlayersIcon} title={say.notRestricted(playerId)} about={say.notRestrictedAbout}>

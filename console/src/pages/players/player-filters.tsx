@@ -3,12 +3,11 @@ import { Button, Group, Paper, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { statusNames } from '../../restrictions/messages.ts';
+import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId } from '../../restrictions/records.ts';
 import { TypeSelect } from '../../restrictions/type-select.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 /** As they stand in the address; the two ends are wall times of the app. */
 export const FILTERS = ['player', 'status', 'type', 'from', 'to'] as const;
@@ -23,8 +22,8 @@ export function PlayerFilters({
   filters: Filters;
   onChange: (changes: Partial<Filters>) => void;
 }) {
-  const say = useMessages(messages);
-  const statuses = useMessages(statusNames);
+  const say = useMessages();
+  const statuses = useStatusNames();
   const { time_zone: zone } = useApp();
   return (
     <Paper withBorder p="md">
@@ -81,7 +80,7 @@ export function PlayerSearch({
   player: string;
   onSearch: (id: string) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [typed, setTyped] = useState(player);
   const [isWrong, setWrong] = useState(false);
   // The address may change by going back, too.

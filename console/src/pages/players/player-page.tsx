@@ -10,19 +10,18 @@ import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { statusNames } from '../../restrictions/messages.ts';
+import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId, type RestrictionRecord } from '../../restrictions/records.ts';
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { History } from './history.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { CopyAll } from './player/copy-all.tsx';
 import { DebtCard } from './player/debt-card.tsx';
 import { AccountsCard, Devices } from './player/devices.tsx';
 import { PlayerEffects } from './player/effects.tsx';
-import { messages as pageMessages } from './player/messages.ts';
+import { useMessages as usePageMessages } from './player/messages.ts';
 import { NotesCard } from './player/notes-card.tsx';
 import { Orders } from './player/orders.tsx';
 import { PersonalData } from './player/personal-data.tsx';
@@ -34,17 +33,17 @@ import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { playerId = '' } = useParams();
   if (isPlayerId(playerId)) return <Player key={playerId} playerId={playerId} />;
   return <Empty title={say.wrongId(playerId)} about={say.playerIdWrong} />;
 }
 
 function Player({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const can = useCan();
-  const more = useMessages(pageMessages);
+  const more = usePageMessages();
   const [asked, setAsked] = useState<'restrict' | 'release'>();
   const [isAdding, setIsAdding] = useState(false);
   const player = useGet(
@@ -114,7 +113,7 @@ function Player({ playerId }: { playerId: string }) {
 }
 
 function Free() {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.now} aside={<StatusBadge tone="good">{say.free}</StatusBadge>}>
       <Text size="sm" c="dimmed">
@@ -125,8 +124,8 @@ function Free() {
 }
 
 function Current({ restriction }: { restriction: RestrictionRecord }) {
-  const say = useMessages(messages);
-  const statuses = useMessages(statusNames);
+  const say = useMessages();
+  const statuses = useStatusNames();
   const { time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const { status, block_type, start_date, end_date } = restriction;

@@ -4,9 +4,8 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ReleaseForm, type ReleaseValues } from './release-form.tsx';
 
 interface ReleaseProps {
@@ -15,7 +14,7 @@ interface ReleaseProps {
 }
 
 export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Modal opened={opened} onClose={release.onClose} title={say.releaseTitle(release.playerId)}>
       <ReleaseOne {...release} />
@@ -24,7 +23,7 @@ export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: b
 }
 
 function ReleaseOne({ playerId, onClose }: ReleaseProps) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const form = useForm<ReleaseValues>({ initialValues: { comment: '' } });
   const release = useAction({

@@ -1,8 +1,7 @@
 // Asks for the comment of a release, of one player or of many.
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface ReleaseValues {
   readonly comment: string;
@@ -21,7 +20,7 @@ export function ReleaseForm({
   release: { readonly isPending: boolean; mutate(values: ReleaseValues): void };
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <form onSubmit={form.onSubmit((values) => release.mutate(values))}>
       <Stack>

@@ -6,9 +6,8 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { ReleaseForm, type ReleaseValues } from './release-form.tsx';
 
 /** As many as one request takes. */
@@ -21,7 +20,7 @@ export function ReleaseMany({
   players: readonly string[];
   onReleased: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { appid, game_index } = useApp();
   const [isOpen, dialog] = useDisclosure(false);

@@ -1,10 +1,9 @@
 // Restricts a player, or changes the restriction there is.
 import { Modal } from '@mantine/core';
-import { useMessages } from '../../i18n/messages.ts';
 import { NoTypes } from '../../restrictions/no-types.tsx';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { useTypes } from '../../restrictions/types.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type Prefill, RestrictForm } from './restrict-form.tsx';
 
 export function RestrictDialog({
@@ -24,7 +23,7 @@ export function RestrictDialog({
   onClose: () => void;
   onRestricted?: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const types = useTypes();
   const title = () => {
     if (playerId === undefined) return say.restrict;

@@ -5,10 +5,9 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { statusNames } from '../../restrictions/messages.ts';
+import { useStatusNames } from '../../restrictions/messages.ts';
 import { endOf, nowIn, weekFromNow } from '../../restrictions/period.ts';
 import { PeriodFields } from '../../restrictions/period-fields.tsx';
 import {
@@ -18,7 +17,7 @@ import {
 } from '../../restrictions/records.ts';
 import { useTermsText } from '../../restrictions/terms.tsx';
 import { TypeSelect } from '../../restrictions/type-select.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface RestrictValues {
   readonly player_id: string;
@@ -36,7 +35,7 @@ function useRestrictForm(
   current: RestrictionRecord | null,
   prefill: Prefill,
 ) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: zone } = useApp();
   const week = weekFromNow(zone);
   return useForm<RestrictValues>({
@@ -78,8 +77,8 @@ export function RestrictForm({
   onClose: () => void;
   onRestricted?: (() => void) | undefined;
 }) {
-  const say = useMessages(messages);
-  const statuses = useMessages(statusNames);
+  const say = useMessages();
+  const statuses = useStatusNames();
   const { appid } = useApp();
   const current = known ?? null;
   const form = useRestrictForm(playerId, current, prefill);
@@ -163,7 +162,7 @@ export function RestrictForm({
 
 /** Says so before the form is sent: it would change what somebody else has decided. */
 function AlreadyRestricted({ typed }: { typed: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const termsOf = useTermsText();
   const [id] = useDebouncedValue(typed, 250);

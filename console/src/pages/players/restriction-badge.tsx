@@ -1,11 +1,10 @@
 // Whether a restriction keeps the player out now, or will.
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function RestrictionBadge({ restriction }: { restriction: RestrictionRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return restriction.in_effect ? (
     <StatusBadge tone="bad">{say.inEffect}</StatusBadge>
   ) : (

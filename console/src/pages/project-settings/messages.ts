@@ -1,7 +1,7 @@
 // Messages of a project's settings.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Project settings',
     nameTitle: 'Name',

@@ -10,14 +10,13 @@ import { Facts } from '../../components/facts.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { refresh, useAll } from '../../queries.ts';
 import type { Project } from '../../records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const project = useProject();
   const facts = [
@@ -39,7 +38,7 @@ export function Page() {
 }
 
 function NameForm({ project: { game_index, name } }: { project: Project }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({ initialValues: { name } });
   const save = useAction({
     run: (values: { name: string }) =>
@@ -73,7 +72,7 @@ function NameForm({ project: { game_index, name } }: { project: Project }) {
 }
 
 function ProjectDeletion({ project: { game_index, name } }: { project: Project }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [, navigate] = useLocation();
   const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index }));
   const remove = useAction({

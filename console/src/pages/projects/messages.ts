@@ -1,7 +1,7 @@
 // Messages of the projects.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Projects',
     about: 'A project is one game: its apps, its game server and its team.',

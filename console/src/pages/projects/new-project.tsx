@@ -4,12 +4,11 @@ import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { projectPath } from '../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [, navigate] = useLocation();
   return (
     <FormDialog

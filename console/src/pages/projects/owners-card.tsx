@@ -5,15 +5,14 @@ import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useKeyset } from '../../queries.ts';
 import { usePersonColumns } from '../members/person.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Owner = Schema<'Account'>;
 
 export function OwnersCard() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const list = useKeyset(endpoint('/owners'));
   const { person, factor } = usePersonColumns();
   const columns: readonly Column<Owner>[] = [

@@ -9,19 +9,18 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
-import { roleNames } from '../../i18n/roles.ts';
+import { useRoleNames } from '../../i18n/roles.ts';
 import { projectPath } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Project } from '../../records.ts';
 import { roleIn, useSession } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NewProject } from './new-project.tsx';
 import { OwnersCard } from './owners-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
-  const roles = useMessages(roleNames);
+  const say = useMessages();
+  const roles = useRoleNames();
   const session = useSession();
   const list = useKeyset(endpoint('/projects'));
   const [opened, { open, close }] = useDisclosure(false);

@@ -1,15 +1,14 @@
 // What rules did because of the purchase.
 import { Grid } from '@mantine/core';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { EffectsCard } from '../../measures/effects-card.tsx';
-import { messages } from '../../measures/messages.ts';
+import { useMessages } from '../../measures/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 
 export function PurchaseEffects({ serviceId }: { serviceId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const source = useKeyset(
     endpoint('/apps/{appid}/measures/effects', { appid }),

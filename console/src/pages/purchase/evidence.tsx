@@ -1,12 +1,11 @@
 // Receipt, payload and the market's answer, folded away until they are needed.
 import { Stack } from '@mantine/core';
-import { useMessages } from '../../i18n/messages.ts';
 import { printJson, Raw } from '../../sales/raw.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Evidence({ purchase }: { purchase: PurchaseRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { market_result, project_info, payload, receipt } = purchase;
   return (
     <Stack gap="xs" w="100%">

@@ -1,7 +1,7 @@
 // Messages of one purchase.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     back: 'All purchases',
     title: (id: string) => `Purchase ${id}`,

@@ -2,18 +2,17 @@
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp, useCan } from '../../place.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { Order } from '../../sales/records.ts';
 import { RestoreButton } from '../../sales/restore-button.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function OrderCard({ order }: { order: Order }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const money = useMoney();
   const can = useCan();
   const { appid, time_zone: timeZone } = useApp();

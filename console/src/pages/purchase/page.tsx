@@ -6,7 +6,6 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
@@ -14,13 +13,13 @@ import { PurchaseState } from '../../sales/purchase-columns.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
 import { PurchaseEffects } from './effects.tsx';
 import { Evidence } from './evidence.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { OrderCard } from './order-card.tsx';
 import { PurchaseCard } from './purchase-card.tsx';
 import { RequestCard } from './request-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { serviceId = '' } = useParams();
   const name = { appid, service_transaction_id: serviceId };

@@ -5,18 +5,17 @@ import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { subscriptionPage } from '../../sales/paths.ts';
 import type { PurchaseRecord } from '../../sales/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const money = useMoney();
   const format = useFormat();
   const { appid, time_zone: timeZone } = useApp();

@@ -1,16 +1,15 @@
 // Who had it verified, and for whom.
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function RequestCard({ purchase }: { purchase: PurchaseRecord }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { appid } = useApp();
   const { player_id: playerId } = purchase;
   return (

@@ -1,7 +1,7 @@
 // Messages of the search for purchases.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Purchases',
     about: 'All verified purchases. Open one to see its details and timeline.',

@@ -3,11 +3,10 @@ import { Stack } from '@mantine/core';
 import { PurchasesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, SERVICE_ID, useAccountKinds } from '../../sales/id-search.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import {
   ChoiceFilter,
@@ -18,13 +17,13 @@ import {
   useSaleFilters,
 } from '../../sales/sale-filters.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
 
 export function Page() {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { appid } = useApp();
   const columns = usePurchaseColumns();
   const kinds: Readonly<Record<string, IdKind>> = {

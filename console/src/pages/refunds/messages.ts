@@ -1,7 +1,7 @@
 // Messages of the list of refunds.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Refunds',
     about: 'Purchases cancelled by a refund or a dispute.',

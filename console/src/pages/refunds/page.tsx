@@ -3,7 +3,6 @@ import { Stack } from '@mantine/core';
 import { RefundsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
@@ -13,10 +12,10 @@ import {
   SaleFilters,
   useSaleFilters,
 } from '../../sales/sale-filters.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const columns = usePurchaseColumns();
   const filters = useSaleFilters({}, ['test']);

@@ -1,7 +1,7 @@
 // Messages of refused verifications.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Refused verifications',
     one: 'Refused verification',

@@ -2,10 +2,9 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { purchasePage } from '../../sales/paths.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { type Outcome, type Refused, verifiedSince } from './records.ts';
 
 const TONES: Readonly<Partial<Record<Outcome, 'warning' | 'busy'>>> = {
@@ -15,7 +14,7 @@ const TONES: Readonly<Partial<Record<Outcome, 'warning' | 'busy'>>> = {
 };
 
 export function OutcomeBadge({ refused }: { refused: Refused }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Stack gap={4} align="flex-start">
       <StatusBadge tone={TONES[refused.outcome] ?? 'bad'}>{say[refused.outcome]}</StatusBadge>
@@ -26,7 +25,7 @@ export function OutcomeBadge({ refused }: { refused: Refused }) {
 
 /** Leads to the purchase that has the same receipt. */
 function VerifiedLink({ refused }: { refused: Refused }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const since = verifiedSince(refused);
   if (!since || !refused.purchase) return null;

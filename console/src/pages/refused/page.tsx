@@ -6,19 +6,18 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import {
   ChoiceFilter,
   NothingFound,
   SaleFilters,
   useSaleFilters,
 } from '../../sales/sale-filters.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { OutcomeBadge } from './outcome.tsx';
 import { OUTCOMES, type Refused } from './records.ts';
 import { RefusedDialog } from './refused-dialog.tsx';
@@ -26,7 +25,7 @@ import { RefusedDialog } from './refused-dialog.tsx';
 const SHA256 = /^[0-9a-f]{64}$/i;
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const kinds: Readonly<Record<string, IdKind>> = {
     ...useAccountKinds(),
@@ -76,8 +75,8 @@ export function Page() {
 }
 
 function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[] {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { time_zone: timeZone } = useApp();
   return [
     {

@@ -5,18 +5,17 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import { printJson, RawText } from '../../sales/raw.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { OutcomeBadge } from './outcome.tsx';
 
 export function RefusedDialog({ id, onClose }: { id: string; onClose: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Modal opened={id !== ''} onClose={onClose} title={say.one} size="xl">
       {id !== '' && <Contents id={id} />}
@@ -25,8 +24,8 @@ export function RefusedDialog({ id, onClose }: { id: string; onClose: () => void
 }
 
 function Contents({ id }: { id: string }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { appid, time_zone: timeZone } = useApp();
   const { data, error, refetch } = useGet(
     endpoint('/apps/{appid}/refused-verifications/{refused_id}', { appid, refused_id: id }),

@@ -1,8 +1,7 @@
 // The second step: a code of the authenticator app, or a recovery code.
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function CodeForm({
   isLocked,
@@ -13,7 +12,7 @@ export function CodeForm({
   onCode: (code: string) => Promise<void>;
   onBack: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({ initialValues: { code: '' } });
   return (
     <form onSubmit={form.onSubmit(({ code }) => onCode(code.trim()))}>

@@ -2,11 +2,10 @@
 import { Alert, Text } from '@mantine/core';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { useMessages } from '../../i18n/messages.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function LockedOut({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [until] = useState(() => Date.now() + seconds * 1_000);
   const [left, setLeft] = useState(seconds);
   useInterval(

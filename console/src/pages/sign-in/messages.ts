@@ -1,7 +1,7 @@
 // Messages of signing in.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Sign in',
     ended: 'Your session has ended',

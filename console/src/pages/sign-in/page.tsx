@@ -3,13 +3,12 @@ import { Alert, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
 import { CodeForm } from './code-form.tsx';
 import { LockedOut } from './locked-out.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PasswordForm } from './password-form.tsx';
 
 export function Page() {
@@ -26,7 +25,7 @@ export function Page() {
 }
 
 function SignIn() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const describe = useProblemText();
   const [search] = useSearchParams();
   const [failure, setFailure] = useState<ApiError>();

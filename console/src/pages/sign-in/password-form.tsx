@@ -1,9 +1,8 @@
 // The first step: address and password.
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useMessages } from '../../i18n/messages.ts';
 import type { Credentials } from '../../session.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function PasswordForm({
   isLocked,
@@ -12,7 +11,7 @@ export function PasswordForm({
   isLocked: boolean;
   onSubmit: (credentials: Credentials) => Promise<void>;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const form = useForm({ initialValues: { email: '', password: '' } });
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>

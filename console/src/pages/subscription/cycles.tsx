@@ -4,14 +4,13 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import type { Cycle } from '../../sales/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Cycles({ cycles }: { cycles: readonly Cycle[] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: timeZone } = useApp();
   const shared = usePurchaseColumns();
   const columns: readonly Column<Cycle>[] = [

@@ -1,7 +1,7 @@
 // Messages of one subscription.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     back: 'All subscriptions',
     title: (product: string) => `Subscription ${product}`,

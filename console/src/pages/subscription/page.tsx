@@ -5,7 +5,6 @@ import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
@@ -13,11 +12,11 @@ import type { Subscription } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
 import { Cycles } from './cycles.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { SubscriptionCard } from './subscription-card.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { provider = '', subscriptionId = '' } = useParams();
   const name = {

@@ -2,17 +2,16 @@
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Time } from '../../components/time.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import type { SubscriptionRecord } from '../../sales/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function SubscriptionCard({ subscription }: { subscription: SubscriptionRecord }) {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { appid, time_zone: timeZone } = useApp();
   const { player_id: playerId, subscription_id: id, original_transaction_id } = subscription;
   const at = (time: string | null) =>

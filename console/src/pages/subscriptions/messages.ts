@@ -1,7 +1,7 @@
 // Messages of the search for subscriptions.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Subscriptions',
     about: 'Subscriptions from the App Store and Google Play.',

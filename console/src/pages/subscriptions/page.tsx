@@ -8,22 +8,21 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
-import { messages as salesMessages } from '../../sales/messages.ts';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { subscriptionPage } from '../../sales/paths.ts';
 import type { Subscription } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const ORIGINAL = 'original_transaction_id';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const [filters, change] = useFilters(['by', 'id']);
   const kinds: Readonly<Record<string, IdKind>> = {
@@ -67,8 +66,8 @@ export function Page() {
 }
 
 function useColumns(): readonly Column<Subscription>[] {
-  const say = useMessages(messages);
-  const common = useMessages(salesMessages);
+  const say = useMessages();
+  const common = useSalesMessages();
   const { appid, time_zone: timeZone } = useApp();
   const renewal = ({ product_id, auto_renew_product_id: next }: Subscription): string => {
     if (next === null) return say.willNot;

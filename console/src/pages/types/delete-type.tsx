@@ -6,11 +6,10 @@ import { ApiError, call } from '../../api.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useTypeName } from '../../restrictions/type-names.ts';
 import { type TypeRecord, useTypesEndpoint } from '../../restrictions/types.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DeleteType({
   type,
@@ -22,7 +21,7 @@ export function DeleteType({
   onClose: () => void;
   onDeleted?: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useTypeName();
   const { appid } = useApp();
   const path = useTypesEndpoint();

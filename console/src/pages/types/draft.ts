@@ -1,7 +1,6 @@
 // A type as it is being written: a text for every language, empty where there is none yet.
 import { useForm } from '@mantine/form';
 import { byteLength } from '../../components/bytes-input.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import {
   LANGUAGE_CODES,
   type LanguageCode,
@@ -9,7 +8,7 @@ import {
   type TypeKind,
   type TypeRecord,
 } from '../../restrictions/types.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export const NAME_BYTES = 200;
 export const TITLE_BYTES = 200;
@@ -69,7 +68,7 @@ export function seenIn(
 }
 
 export function useDraft(type: TypeRecord | undefined) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const problem = (text: string, most: number, isNeeded: boolean, missing: string) => {
     if (text === '' && isNeeded) return missing;
     return byteLength(text) > most ? say.stateWrong : null;

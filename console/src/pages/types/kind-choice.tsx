@@ -1,10 +1,9 @@
 // Which kind a type is; it decides what the popup looks like and cannot change later.
 import { Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import type { TypeKind } from '../../restrictions/types.ts';
 import { KindBadge } from './kind-badge.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './types.module.css';
 
 export function KindChoice({
@@ -16,7 +15,7 @@ export function KindChoice({
   onChange: (kind: TypeKind) => void;
   isFixed: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const about = { O: say.aboutO, N: say.aboutN };
   if (isFixed) {
     return (

@@ -3,7 +3,6 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, WarningIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useLanguageName } from '../../restrictions/type-names.ts';
 import {
   isRightToLeft,
@@ -12,7 +11,7 @@ import {
   REQUIRED_CODES,
 } from '../../restrictions/types.ts';
 import { type DraftForm, isEmpty, REASON_BYTES, TITLE_BYTES } from './draft.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './types.module.css';
 
 export function LanguageTabs({
@@ -26,7 +25,7 @@ export function LanguageTabs({
   onLanguage: (code: LanguageCode) => void;
   isFixed: boolean;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { type_status: kind, texts } = form.values;
   const written = LANGUAGE_CODES.filter((code) => !isEmpty(kind, texts[code])).length;
   return (
@@ -61,7 +60,7 @@ export function LanguageTabs({
 }
 
 function LanguageTab({ code, form }: { code: LanguageCode; form: DraftForm }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useLanguageName();
   const { type_status: kind, texts } = form.values;
   const isMissing = isEmpty(kind, texts[code]);
@@ -90,7 +89,7 @@ function LanguageTab({ code, form }: { code: LanguageCode; form: DraftForm }) {
 }
 
 function Texts({ form, code, isFixed }: { form: DraftForm; code: LanguageCode; isFixed: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { type_status: kind } = form.values;
   const shared = {
     required: REQUIRED_CODES.includes(code),

@@ -1,7 +1,7 @@
 // Messages of the restriction types.
 import { defineMessages } from '../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Restriction types',
     about: 'The reasons for restrictions. Every restriction has a type, and players read its text.',

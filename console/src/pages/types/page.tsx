@@ -7,16 +7,15 @@ import { Empty } from '../../components/empty.tsx';
 import { AddIcon, TypesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useLanguageName, useTypeName } from '../../restrictions/type-names.ts';
 import { LANGUAGE_CODES, type TypeRecord, useTypes } from '../../restrictions/types.ts';
 import { DeleteType } from './delete-type.tsx';
 import { KindBadge } from './kind-badge.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const can = useCan();
   const types = useTypes();
@@ -58,7 +57,7 @@ export function Page() {
 }
 
 function useColumns(onDelete: (type: TypeRecord) => void): readonly Column<TypeRecord>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useTypeName();
   const { language } = useLanguage();
   const { appid } = useApp();
@@ -122,7 +121,7 @@ function useColumns(onDelete: (type: TypeRecord) => void): readonly Column<TypeR
 
 /** How many of the languages there are, and which are not. */
 function Languages({ type: { reasons } }: { type: TypeRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useLanguageName();
   const missing = LANGUAGE_CODES.filter((code) => !reasons.some((each) => each.language === code));
   return (

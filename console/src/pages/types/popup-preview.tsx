@@ -2,13 +2,12 @@
 import { Alert, Stack, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { LockIcon } from '../../components/icons.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { useApp } from '../../place.tsx';
 import { weekFromNow } from '../../restrictions/period.ts';
 import { useLanguageName } from '../../restrictions/type-names.ts';
 import { isRightToLeft, type LanguageCode, type TypeKind } from '../../restrictions/types.ts';
 import type { DraftText } from './draft.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './types.module.css';
 
 /** Stands for the support code. */
@@ -23,7 +22,7 @@ export function PopupPreview({
   language: LanguageCode;
   text: DraftText & { readonly isFallback: boolean };
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useLanguageName();
   const { time_zone: zone } = useApp();
   const { start_date: from, end_date: to } = weekFromNow(zone);

@@ -9,7 +9,6 @@ import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useTypeName } from '../../restrictions/type-names.ts';
 import {
@@ -22,11 +21,11 @@ import { DeleteType } from './delete-type.tsx';
 import { bodyOf, type Draft, type DraftForm, NAME_BYTES, seenIn, useDraft } from './draft.ts';
 import { KindChoice } from './kind-choice.tsx';
 import { LanguageTabs } from './language-tabs.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { PopupPreview } from './popup-preview.tsx';
 
 export function TypeEditor({ type }: { type?: TypeRecord }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const nameOf = useTypeName();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
@@ -106,7 +105,7 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
 }
 
 function useSave(type: TypeRecord | undefined, after: () => void) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const path = useTypesEndpoint();
   return useAction({
@@ -128,7 +127,7 @@ const hasProblem = (errors: object, code: LanguageCode): boolean =>
   Object.keys(errors).some((field) => field.startsWith(`texts.${code}.`));
 
 function Names({ form, isFixed }: { form: DraftForm; isFixed: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.names} about={say.namesAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>

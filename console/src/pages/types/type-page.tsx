@@ -3,14 +3,13 @@ import { Button } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Empty } from '../../components/empty.tsx';
 import { Unread } from '../../components/unread.tsx';
-import { useMessages } from '../../i18n/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useTypes } from '../../restrictions/types.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { TypeEditor } from './type-editor.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { blockType = '' } = useParams();
   const types = useTypes();

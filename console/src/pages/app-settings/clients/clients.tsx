@@ -13,15 +13,14 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { useApiUrl } from '../../../session.tsx';
 import { Example } from '../example.tsx';
-import { messages as shared } from '../messages.ts';
+import { useMessages as useShared } from '../messages.ts';
 import { Hint, RotateDialog, SecretState } from '../rotation.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { NewClient } from './new-client.tsx';
 
 type Client = Schema<'OauthClient'>;
@@ -32,8 +31,8 @@ type Dialog =
   | { readonly kind: 'rotate' | 'remove'; readonly client: Client };
 
 export function Clients() {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const { game_index } = useApp();
   const apiUrl = useApiUrl();
   const mayChange = useCan()('admin');

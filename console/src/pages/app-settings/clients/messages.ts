@@ -1,7 +1,7 @@
 // Messages of OAuth clients.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'OAuth clients',
     about:

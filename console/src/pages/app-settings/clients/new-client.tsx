@@ -3,9 +3,8 @@ import { TextInput } from '@mantine/core';
 import { call } from '../../../api.ts';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import type { Endpoint, Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 
 export function NewClient({
   opened,
@@ -18,8 +17,8 @@ export function NewClient({
   onMade: (credentials: Schema<'ClientCredentials'>) => void;
   onClose: () => void;
 }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   return (
     <FormDialog
       opened={opened}

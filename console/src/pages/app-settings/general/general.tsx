@@ -10,15 +10,14 @@ import { Facts, idFact } from '../../../components/facts.tsx';
 import { Time } from '../../../components/time.tsx';
 import { TimeZoneSelect } from '../../../components/time-zone-select.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { projectPath, useApp, useCan } from '../../../place.tsx';
 import type { App } from '../../../records.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 
 export function General() {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const can = useCan();
   const app = useApp();
   const facts = [
@@ -46,8 +45,8 @@ export function General() {
 }
 
 function AppForm({ app }: { app: App }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const form = useForm({ initialValues: { name: app.name, time_zone: app.time_zone } });
   const save = useAction({
     run: ({ name, time_zone }: { name: string; time_zone: string }) =>
@@ -86,7 +85,7 @@ function AppForm({ app }: { app: App }) {
 }
 
 function AppDeletion({ app: { appid, game_index, name } }: { app: App }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [, navigate] = useLocation();
   const remove = useAction({
     run: () => call('DELETE', endpoint('/apps/{appid}', { appid })),

@@ -1,7 +1,7 @@
 // Messages of the general settings of an app.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Name and time zone',
     zone: 'Time zone',

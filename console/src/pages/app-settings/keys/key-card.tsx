@@ -11,11 +11,10 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
 import { Time } from '../../../components/time.tsx';
 import type { Endpoint, Item } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
-import { messages as shared } from '../messages.ts';
+import { useMessages as useShared } from '../messages.ts';
 import { Hint, MOST_VALID, RotateDialog, SecretState } from '../rotation.tsx';
 import type { KeyWords } from './messages.ts';
 
@@ -41,7 +40,7 @@ export function KeyCard({
   /** Where a second key can be made without a rotation: what the button says. */
   another?: string;
 }) {
-  const common = useMessages(shared);
+  const common = useShared();
   const mayChange = useCan()('admin');
   const list = useGet(path);
   const keys = list.data?.items ?? [];

@@ -3,12 +3,11 @@ import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { call } from '../../../api.ts';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { appPath, useApp } from '../../../place.tsx';
 import { useApiUrl } from '../../../session.tsx';
 import { Example } from '../example.tsx';
 import { KeyCard } from './key-card.tsx';
-import { certificationMessages, priceMessages } from './messages.ts';
+import { useCertificationMessages, usePriceMessages } from './messages.ts';
 
 export function Keys() {
   return (
@@ -20,7 +19,7 @@ export function Keys() {
 }
 
 function CertificationKeys() {
-  const say = useMessages(certificationMessages);
+  const say = useCertificationMessages();
   const { appid } = useApp();
   const apiUrl = useApiUrl();
   const path = endpoint('/apps/{appid}/keys', { appid });
@@ -45,7 +44,7 @@ function CertificationKeys() {
 }
 
 function PriceKeys() {
-  const say = useMessages(priceMessages);
+  const say = usePriceMessages();
   const { appid } = useApp();
   const rotation = endpoint('/apps/{appid}/price-keys/rotate', { appid });
   return (

@@ -1,7 +1,7 @@
 // Messages of certification keys and custom price keys.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const certificationMessages = defineMessages({
+export const useCertificationMessages = defineMessages({
   en: {
     title: 'Certification keys',
     about:
@@ -48,11 +48,11 @@ export const certificationMessages = defineMessages({
 });
 
 /** What every kind of key says. */
-export type KeyWords = Omit<(typeof certificationMessages)['en'], 'another' | 'example'> & {
+export type KeyWords = Omit<ReturnType<typeof useCertificationMessages>, 'another' | 'example'> & {
   readonly atOnce?: string;
 };
 
-export const priceMessages = defineMessages({
+export const usePriceMessages = defineMessages({
   en: {
     title: 'Custom price keys',
     about:

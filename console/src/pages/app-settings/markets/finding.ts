@@ -1,10 +1,9 @@
 // What a check has found, in the reader's language.
 import type { Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { Market } from '../../../sales/records.ts';
-import { fieldMessages } from './field-messages.ts';
-import { messages } from './messages.ts';
+import { useFieldMessages } from './field-messages.ts';
+import { useMessages } from './messages.ts';
 
 export type Finding = Schema<'CredentialCheck'>;
 
@@ -62,8 +61,8 @@ export function useFindingText(
   market: Market,
 ): (finding: Pick<Finding, 'code' | 'details' | 'text'>) => string {
   const { language } = useLanguage();
-  const name = useMessages(messages)[market];
-  const fields: Readonly<Record<string, string>> = useMessages(fieldMessages);
+  const name = useMessages()[market];
+  const fields: Readonly<Record<string, string>> = useFieldMessages();
   const fieldName = (field: string) => fields[field] ?? field;
   return ({ code, text, details: { missing, secret, ...details } }) => {
     const translate = language === 'ko' ? KOREAN[code] : undefined;

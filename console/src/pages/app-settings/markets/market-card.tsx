@@ -6,14 +6,13 @@ import { Facts } from '../../../components/facts.tsx';
 import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { useApiUrl } from '../../../session.tsx';
-import { messages as shared } from '../messages.ts';
-import { fieldMessages } from './field-messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useFieldMessages } from './field-messages.ts';
 import { type Finding, useFindingText } from './finding.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { usePayMethodNames } from './pay-methods.tsx';
 import { type Field, SHAPES } from './shapes.ts';
 import { type MarketRecord, payMethodsOf } from './values.ts';
@@ -35,8 +34,8 @@ export function MarketCard({
   onEdit: () => void;
   onRemove: () => void;
 }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const can = useCan();
   const textOf = useFindingText(market);
   const name = say[market];
@@ -103,7 +102,7 @@ export function MarketCard({
 
 /** Green only while nothing is known to be wrong. */
 function Light({ record }: { record: MarketRecord | undefined }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   if (!record) return <StatusBadge tone="quiet">{say.notSet}</StatusBadge>;
   if (record.refused) return <StatusBadge tone="bad">{say.isRefused}</StatusBadge>;
   if (record.failing_since !== undefined) {
@@ -113,8 +112,8 @@ function Light({ record }: { record: MarketRecord | undefined }) {
 }
 
 function MarketFacts({ record }: { record: MarketRecord }) {
-  const say = useMessages(messages);
-  const fields = useMessages(fieldMessages);
+  const say = useMessages();
+  const fields = useFieldMessages();
   const { appid } = useApp();
   const namesOf = usePayMethodNames();
   const { settings, secrets, notices } = SHAPES[record.market];
@@ -148,7 +147,7 @@ function MarketFacts({ record }: { record: MarketRecord }) {
 }
 
 function Address({ path }: { path: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const address = `${useApiUrl()}${path}`;
   return (
     <div>

@@ -4,12 +4,11 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { Market } from '../../../sales/records.ts';
-import { messages as shared } from '../messages.ts';
-import { fieldMessages } from './field-messages.ts';
-import { messages } from './messages.ts';
-import { messages as payMethodMessages } from './pay-method-messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useFieldMessages } from './field-messages.ts';
+import { useMessages } from './messages.ts';
+import { useMessages as usePayMethodMessages } from './pay-method-messages.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SecretInput } from './secret-input.tsx';
 import { type Field, type SecretField, SHAPES } from './shapes.ts';
@@ -39,9 +38,9 @@ export function MarketForm({
   record: MarketRecord | undefined;
   onSaved: () => void;
 }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
-  const method = useMessages(payMethodMessages);
+  const say = useMessages();
+  const common = useShared();
+  const method = usePayMethodMessages();
   const form = useForm<MarketValues>({
     initialValues: toValues(market, record),
     validate: (values) =>
@@ -106,7 +105,7 @@ export function MarketForm({
 }
 
 function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFirst: boolean }) {
-  const fields = useMessages(fieldMessages);
+  const fields = useFieldMessages();
   const path = `settings.${field.name}`;
   const shared = {
     label: fields[field.name],

@@ -7,7 +7,6 @@ import { attentionEndpoint } from '../../../attention.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
@@ -16,12 +15,12 @@ import classes from '../page.module.css';
 import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketForm } from './market-form.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
 
 export function Markets() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid, game_index } = useApp();
   const can = useCan();
   const path = endpoint('/apps/{appid}/markets', { appid });

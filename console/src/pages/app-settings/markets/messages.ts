@@ -1,7 +1,7 @@
 // Messages of market settings.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     APPLE: 'App Store',
     GOOGLE: 'Google Play',

@@ -1,7 +1,7 @@
 // Messages of the payment methods at PortOne.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     nth: (number: number) => `Method ${number}`,
     moveUp: (number: number) => `Move method ${number} up`,

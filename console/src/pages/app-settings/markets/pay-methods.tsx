@@ -14,9 +14,8 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AddIcon, CloseIcon, UpIcon } from '../../../components/icons.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
-import { fieldMessages } from './field-messages.ts';
-import { messages } from './pay-method-messages.ts';
+import { useFieldMessages } from './field-messages.ts';
+import { useMessages } from './pay-method-messages.ts';
 import {
   CUSTOMER_FIELDS,
   type MarketValues,
@@ -35,8 +34,8 @@ export function PayMethods({
   form: UseFormReturnType<MarketValues>;
   methods: readonly PayMethodValues[];
 }) {
-  const fields = useMessages(fieldMessages);
-  const say = useMessages(messages);
+  const fields = useFieldMessages();
+  const say = useMessages();
   return (
     <Fieldset legend={fields.pay_methods}>
       <Stack gap="sm">
@@ -92,7 +91,7 @@ export function PayMethods({
 }
 
 function PayMethod({ form, path }: { form: UseFormReturnType<MarketValues>; path: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Stack gap="xs">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
@@ -135,7 +134,7 @@ function PayMethod({ form, path }: { form: UseFormReturnType<MarketValues>; path
 
 /** The methods by name, as buyers see them. */
 export function usePayMethodNames(): (methods: readonly PayMethodValues[]) => string {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (methods) =>
     methods.map(({ pay_method, label }) => (label === '' ? say[pay_method] : label)).join(', ');
 }

@@ -11,9 +11,8 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
-import { fieldMessages } from './field-messages.ts';
-import { messages } from './messages.ts';
+import { useFieldMessages } from './field-messages.ts';
+import { useMessages } from './messages.ts';
 import type { SecretField } from './shapes.ts';
 
 export function SecretInput({
@@ -32,8 +31,8 @@ export function SecretInput({
   onChange: (value: string | null) => void;
   onFile: (name: string, text: string) => void;
 }) {
-  const say = useMessages(messages);
-  const fields = useMessages(fieldMessages);
+  const say = useMessages();
+  const fields = useFieldMessages();
   const [isReplacing, setReplacing] = useState(false);
   const [label, about] = [fields[field.name], fields[`${field.name}_about`]];
   const keep = () => {

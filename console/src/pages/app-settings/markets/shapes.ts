@@ -1,10 +1,13 @@
 // What each market asks for: its settings, its secrets, and where it sends its notifications.
 import type { Market } from '../../../sales/records.ts';
-import type { fieldMessages } from './field-messages.ts';
+import type { useFieldMessages } from './field-messages.ts';
 
 /** With `_about` each has a sentence that helps to find the value. */
 type FieldName =
-  Extract<keyof typeof fieldMessages.en, `${string}_about`> extends `${infer Name}_about`
+  Extract<
+    keyof ReturnType<typeof useFieldMessages>,
+    `${string}_about`
+  > extends `${infer Name}_about`
     ? Name
     : never;
 
@@ -13,7 +16,7 @@ export interface Field {
   readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice' | 'methods';
   readonly required?: true;
   /** Of a choice. */
-  readonly choices?: readonly (keyof typeof fieldMessages.en)[];
+  readonly choices?: readonly (keyof ReturnType<typeof useFieldMessages>)[];
   /** What stands there first. */
   readonly initial?: string | boolean;
   /** Only at this payment gateway. */

@@ -15,9 +15,8 @@ import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 import { type Product, type ProductValues, toBody, toValues } from './product.ts';
 
 type Form = UseFormReturnType<ProductValues>;
@@ -32,8 +31,8 @@ export function ProductForm({
   product?: Product;
   onDone: () => void;
 }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const form = useForm<ProductValues>({
     initialValues: toValues(product),
     onValuesChange: () => form.clearFieldError('prices'),
@@ -106,7 +105,7 @@ export function ProductForm({
 }
 
 function CustomPrice({ form }: { form: Form }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
@@ -129,7 +128,7 @@ function CustomPrice({ form }: { form: Form }) {
 }
 
 function Prices({ form }: { form: Form }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Lines
       legend={say.prices}
@@ -161,7 +160,7 @@ function Prices({ form }: { form: Form }) {
 }
 
 function Descriptions({ form }: { form: Form }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Lines
       legend={say.texts}
@@ -209,7 +208,7 @@ function Lines({
   onAdd: () => void;
   onRemove: (line: number) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Fieldset legend={legend}>
       <Stack gap="xs">

@@ -12,12 +12,11 @@ import { actionsColumn } from '../../../components/row-actions.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 import type { Product } from './product.ts';
 import { ProductForm } from './product-form.tsx';
 
@@ -26,8 +25,8 @@ type Dialog =
   | { readonly kind: 'edit' | 'remove'; readonly product: Product };
 
 export function Products() {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/products', { appid });

@@ -4,9 +4,8 @@ import { useForm } from '@mantine/form';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 
 export type Server = Schema<'Server'>;
 
@@ -20,8 +19,8 @@ export function ServerForm({
   server?: Server;
   onDone: () => void;
 }) {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const form = useForm({
     initialValues: { server_id: server?.server_id ?? '', name: server?.name ?? '' },
     validate: {

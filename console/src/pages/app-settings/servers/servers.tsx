@@ -11,12 +11,11 @@ import { AddIcon, ServersIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { messages as shared } from '../messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useShared } from '../messages.ts';
+import { useMessages } from './messages.ts';
 import { type Server, ServerForm } from './server-form.tsx';
 
 type Dialog =
@@ -24,8 +23,8 @@ type Dialog =
   | { readonly kind: 'rename' | 'remove'; readonly server: Server };
 
 export function Servers() {
-  const say = useMessages(messages);
-  const common = useMessages(shared);
+  const say = useMessages();
+  const common = useShared();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/servers', { appid });

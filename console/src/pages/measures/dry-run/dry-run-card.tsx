@@ -3,12 +3,11 @@ import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { Failure } from '../../../components/failure.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { DryRun } from '../../../measures/records.ts';
 import { type DryRunInput, useDryRun, useTotalsText } from './dry-run.ts';
 import { DryRunChart } from './dry-run-chart.tsx';
 import { DryRunPlayers } from './dry-run-players.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DryRunCard({
   saved,
@@ -19,7 +18,7 @@ export function DryRunCard({
   /** What to ask of the form as it is now; undefined where it has errors. */
   draftOf: () => DryRunInput | undefined;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const [asked, setAsked] = useState(saved);
   const found = useDryRun(asked);
   const run = () => {
@@ -43,7 +42,7 @@ export function DryRunCard({
 }
 
 function Found({ found }: { found: DryRun }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const totalsText = useTotalsText();
   const players = found.restricted.length > 0 ? found.restricted : found.flagged;
   return (

@@ -5,13 +5,12 @@ import { Legend } from '../../../charts/legend.tsx';
 import type { Period, Series } from '../../../charts/series.ts';
 import { TimeChart } from '../../../charts/time-chart.tsx';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { DryRun } from '../../../measures/records.ts';
 import { bandColor } from '../../../sales/colors.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DryRunChart({ found: { days, totals } }: { found: DryRun }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const counts = useCounts();
   const periods = usePeriods(days);
   const series: readonly Series[] = [

@@ -5,18 +5,17 @@ import { Link } from 'wouter';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Time } from '../../../components/time.tsx';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { Causes } from '../../../measures/causes.tsx';
 import type { DryRun } from '../../../measures/records.ts';
 import { appPath, useApp } from '../../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Found = DryRun['restricted'][number];
 
 const MOST_AT_FIRST = 20;
 
 export function DryRunPlayers({ players }: { players: readonly Found[] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const columns = useColumns(players.some(({ step }) => step !== null));
   const [isWhole, setWhole] = useState(players.length <= MOST_AT_FIRST);
@@ -45,7 +44,7 @@ export function DryRunPlayers({ players }: { players: readonly Found[] }) {
 }
 
 function useColumns(isRestricting: boolean): readonly Column<Found>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid, time_zone: timeZone } = useApp();
   const until: Column<Found> = {
     label: say.until,

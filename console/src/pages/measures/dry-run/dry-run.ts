@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../api.ts';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { DryRun } from '../../../measures/records.ts';
 import { useApp } from '../../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export type DryRunInput = Schema<'MeasureDryRunInput'>;
 
@@ -22,7 +21,7 @@ export function useDryRun(input: DryRunInput | undefined) {
 }
 
 export function useTotalsText(): (found: DryRun) => string {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   return ({ totals: { restricted, flagged, players, exempt } }) => {
     const times = restricted + flagged;

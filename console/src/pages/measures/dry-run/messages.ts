@@ -1,7 +1,7 @@
 // Messages of the dry run.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Dry run',
     about: 'Whom this rule would have restricted or flagged in the past 90 days. Nothing changes.',

@@ -3,10 +3,9 @@ import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { Rule } from '../../../measures/records.ts';
 import { useApp } from '../../../place.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DeleteRule({
   rule: { rule_id, name },
@@ -19,7 +18,7 @@ export function DeleteRule({
   onClose: () => void;
   onDeleted: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const remove = useAction({
     run: () =>

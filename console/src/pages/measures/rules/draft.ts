@@ -1,10 +1,9 @@
 // A rule as it is being written.
 import { type UseFormReturnType, useForm } from '@mantine/form';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { CauseKind, Rule, RuleInput } from '../../../measures/records.ts';
 import { isPlayerId } from '../../../restrictions/records.ts';
 import type { Market } from '../../../sales/records.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 
 export interface DraftStep {
   readonly key: string;
@@ -122,7 +121,7 @@ const AMOUNT = /^\d{1,12}(\.\d{1,4})?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
 export function useDraft(rule: Rule | undefined, exempt: readonly string[]): DraftForm {
-  const say = useMessages(messages);
+  const say = useMessages();
   const needed = (value: unknown) => (value === '' || value === null ? say.needed : null);
   const amount = (text: string) => (AMOUNT.test(text.trim()) ? null : say.wrongAmount);
   const currency = (text: string) => (CURRENCY.test(text.trim()) ? null : say.wrongCurrency);

@@ -1,7 +1,7 @@
 // Messages of the form of a rule.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     newTitle: 'New rule',
     newAbout:

@@ -1,7 +1,7 @@
 // Messages of the list of rules, and of what can be done with a rule.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     rules: 'Rules',
     create: 'Create rule',

@@ -1,8 +1,7 @@
 // An amount and its currency.
 import { TextInput } from '@mantine/core';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { DraftForm } from './draft.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 
 export function MoneyFields({
   form,
@@ -16,7 +15,7 @@ export function MoneyFields({
   amount: 'amount' | 'spent_amount';
   currency: 'currency' | 'spent_currency';
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <>
       <TextInput

@@ -4,16 +4,15 @@ import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { useTypes, useTypesEndpoint } from '../../../restrictions/types.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 
 type ReadyType = Schema<'ReadyType'>;
 
 export function ReadyTypes({ onAdopted }: { onAdopted: (blockType: number) => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { language } = useLanguage();
   const { appid } = useApp();
   const mayAdopt = useCan()('admin');

@@ -8,14 +8,13 @@ import { Card } from '../../../components/card.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
 import { Unsaved } from '../../../components/unsaved.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
 import { DeleteRule } from './delete-rule.tsx';
 import { bodyOf, type Draft, useDraft } from './draft.ts';
-import { messages as formMessages } from './form-messages.ts';
-import { messages } from './messages.ts';
+import { useMessages as useFormMessages } from './form-messages.ts';
+import { useMessages } from './messages.ts';
 import classes from './rules.module.css';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
@@ -24,7 +23,7 @@ import { UnlessFields } from './unless-fields.tsx';
 import { WhenFields } from './when-fields.tsx';
 
 export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readonly string[] }) {
-  const say = useMessages(formMessages);
+  const say = useFormMessages();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const [, navigate] = useLocation();
@@ -81,7 +80,7 @@ export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readon
 }
 
 function Actions({ rule, onDeleted }: { rule: ListedRule | undefined; onDeleted: () => void }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const [asked, setAsked] = useState<'switch' | 'delete'>();
@@ -114,7 +113,7 @@ function Actions({ rule, onDeleted }: { rule: ListedRule | undefined; onDeleted:
 }
 
 function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
-  const say = useMessages(formMessages);
+  const say = useFormMessages();
   const { appid } = useApp();
   const path = endpoint('/apps/{appid}/measures/rules', { appid });
   return useAction({

@@ -4,15 +4,14 @@ import { Link, useParams } from 'wouter';
 import { Empty } from '../../../components/empty.tsx';
 import { Unread } from '../../../components/unread.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { ListedRule } from '../../../measures/records.ts';
 import { appPath, useApp } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { RuleEditor } from './rule-editor.tsx';
 
 export function Page() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { ruleId = '' } = useParams();
   const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));

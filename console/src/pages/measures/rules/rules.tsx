@@ -8,18 +8,17 @@ import { AddIcon, MeasuresIcon } from '../../../components/icons.tsx';
 import { actionsColumn } from '../../../components/row-actions.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { ListedRule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { LIVE_MS } from '../../../sales/live.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useSentence } from './sentence.ts';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
 
 export function Rules() {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const rules = useGet(
@@ -75,7 +74,7 @@ export function Rules() {
 }
 
 function useColumns(): readonly Column<ListedRule>[] {
-  const say = useMessages(messages);
+  const say = useMessages();
   const sentenceOf = useSentence();
   const { appid } = useApp();
   return [
@@ -113,7 +112,7 @@ function useColumns(): readonly Column<ListedRule>[] {
 
 /** How often it restricted and flagged players lately, with a link to them. */
 function Recent({ rule: { rule_id, recent } }: { rule: ListedRule }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { appid } = useApp();
   const { restricted, flagged } = recent;

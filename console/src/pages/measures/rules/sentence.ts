@@ -1,12 +1,11 @@
 // What a rule says, as a sentence: when, and then.
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { causeNames } from '../../../measures/messages.ts';
+import { useCauseNames } from '../../../measures/messages.ts';
 import type { Rule } from '../../../measures/records.ts';
 import { useTypeNameOf } from '../../../restrictions/type-names.ts';
-import { marketNames } from '../../../sales/messages.ts';
+import { useMarketNames } from '../../../sales/messages.ts';
 import { useMoney } from '../../../sales/money.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Said = Pick<Rule, 'when' | 'measure' | 'until'>;
 
@@ -14,9 +13,9 @@ const USUAL_DAYS = 30;
 const MOST_PRODUCTS = 2;
 
 export function useSentence(): (rule: Said) => { readonly when: string; readonly measure: string } {
-  const say = useMessages(messages);
-  const causes = useMessages(causeNames);
-  const markets = useMessages(marketNames);
+  const say = useMessages();
+  const causes = useCauseNames();
+  const markets = useMarketNames();
   const typeNameOf = useTypeNameOf();
   const format = useFormat();
   const money = useMoney();

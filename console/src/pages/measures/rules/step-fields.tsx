@@ -1,14 +1,13 @@
 // How long a rule restricts: the first time, the second time, and so on.
 import { ActionIcon, Button, Group, Input, NumberInput, Select, Stack } from '@mantine/core';
 import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { type DraftForm, newStep } from './draft.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 
 const MOST = 10;
 
 export function StepFields({ form }: { form: DraftForm }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { steps } = form.values;
   return (
     <Input.Wrapper label={say.steps} description={say.stepsAbout} labelElement="div">

@@ -6,13 +6,12 @@ import { call } from '../../../api.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useLast } from '../../../last.ts';
-import { stateNames } from '../../../measures/messages.ts';
+import { useStateNames } from '../../../measures/messages.ts';
 import { type Rule, type RuleState, STATES } from '../../../measures/records.ts';
 import { useApp } from '../../../place.tsx';
 import { useDryRun, useTotalsText } from '../dry-run/dry-run.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function SwitchRule({ rule, onClose }: { rule: Rule | undefined; onClose: () => void }) {
   const shown = useLast(rule);
@@ -28,8 +27,8 @@ export function SwitchRule({ rule, onClose }: { rule: Rule | undefined; onClose:
 }
 
 function Dialog({ rule, opened, onClose }: { rule: Rule; opened: boolean; onClose: () => void }) {
-  const say = useMessages(messages);
-  const names = useMessages(stateNames);
+  const say = useMessages();
+  const names = useStateNames();
   const { appid } = useApp();
   const { rule_id, name } = rule;
   const others = STATES.filter((state) => state !== rule.state);
@@ -74,7 +73,7 @@ function Dialog({ rule, opened, onClose }: { rule: Rule; opened: boolean; onClos
 }
 
 function Expected({ ruleId }: { ruleId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const totalsText = useTotalsText();
   const found = useDryRun({ rule_id: ruleId });
   if (found.error) return <Failure error={found.error} retry={() => void found.refetch()} />;

@@ -1,15 +1,14 @@
 // What a rule does, and until when.
 import { Checkbox, Radio, SimpleGrid, Stack } from '@mantine/core';
 import { Card } from '../../../components/card.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { TypeSelect } from '../../../restrictions/type-select.tsx';
 import type { DraftForm } from './draft.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 import { ReadyTypes } from './ready-types.tsx';
 import { StepFields } from './step-fields.tsx';
 
 export function ThenFields({ form }: { form: DraftForm }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.measure}>
       <Stack>
@@ -37,7 +36,7 @@ export function ThenFields({ form }: { form: DraftForm }) {
 }
 
 export function UntilFields({ form }: { form: DraftForm }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.until} about={say.untilAbout}>
       <Checkbox label={say.paidAgain} {...form.getInputProps('paid_again', { type: 'checkbox' })} />

@@ -1,13 +1,12 @@
 // Whom a rule leaves alone.
 import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { Card } from '../../../components/card.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { DraftForm } from './draft.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 import { MoneyFields } from './money-fields.tsx';
 
 export function UnlessFields({ form }: { form: DraftForm }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Card title={say.unless} about={say.unlessAbout}>
       <Stack>

@@ -10,23 +10,22 @@ import {
 } from '@mantine/core';
 import { Card } from '../../../components/card.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
-import { causeNames } from '../../../measures/messages.ts';
+import { useCauseNames } from '../../../measures/messages.ts';
 import { CAUSE_KINDS } from '../../../measures/records.ts';
 import { useApp } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
-import { marketNames } from '../../../sales/messages.ts';
+import { useMarketNames } from '../../../sales/messages.ts';
 import { MARKETS } from '../../../sales/records.ts';
 import type { DraftForm } from './draft.ts';
-import { messages } from './form-messages.ts';
+import { useMessages } from './form-messages.ts';
 import { MoneyFields } from './money-fields.tsx';
 
 const MOST_OFFERED = '200';
 
 export function WhenFields({ form }: { form: DraftForm }) {
-  const say = useMessages(messages);
-  const causes = useMessages(causeNames);
-  const markets = useMessages(marketNames);
+  const say = useMessages();
+  const causes = useCauseNames();
+  const markets = useMarketNames();
   const { appid } = useApp();
   const products = useGet(endpoint('/apps/{appid}/products', { appid }), { limit: MOST_OFFERED });
   return (

@@ -3,9 +3,8 @@ import { Button } from '@mantine/core';
 import { useAction } from '../../../action.ts';
 import { copyText } from '../../../components/copy-button.tsx';
 import { CopyIcon } from '../../../components/icons.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import type { RestrictionRecord } from '../../../restrictions/records.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { useTicket } from './ticket.ts';
 
 export function CopyAll({
@@ -15,7 +14,7 @@ export function CopyAll({
   playerId: string;
   restriction: RestrictionRecord | null;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const write = useTicket(playerId, restriction);
   const copy = useAction({ run: async () => copyText(await write()), done: say.copied });
   return (

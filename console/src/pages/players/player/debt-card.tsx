@@ -7,15 +7,14 @@ import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import type { Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
 import { purchasePage } from '../../../sales/paths.ts';
 import { useDebt } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function DebtCard({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const { data, error, refetch } = useDebt(playerId);
   const debt = data?.debt ?? [];
@@ -70,7 +69,7 @@ export function DebtCard({ playerId }: { playerId: string }) {
 }
 
 function Owed({ purchase, isOpen }: { purchase: Schema<'DebtPurchase'>; isOpen: boolean }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const { amount, currency, paid, remaining, refunded_at } = purchase;
   const of = (text: string) => money.amount(text, currency);

@@ -12,14 +12,13 @@ import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { appPath, useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { useAccounts, useDevices, useName } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 export function AccountsCard({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: timeZone } = useApp();
   const { data, error, refetch } = useAccounts(playerId);
   return (
@@ -54,7 +53,7 @@ export function AccountsCard({ playerId }: { playerId: string }) {
 type Device = Schema<'PlayerDevice'>;
 
 export function Devices({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const { time_zone: timeZone } = useApp();
   const { data, error, isPending, refetch } = useDevices(playerId);
@@ -108,7 +107,7 @@ export function Devices({ playerId }: { playerId: string }) {
 }
 
 function Others({ device }: { device: Device }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { language } = useLanguage();
   const { other_players: players, has_more_players: hasMore } = device;
@@ -147,7 +146,7 @@ function Others({ device }: { device: Device }) {
 type Login = Schema<'PlayerLogin'>;
 
 function Logins({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: timeZone } = useApp();
   const path = endpoint('/apps/{appid}/players/{player_id}/logins', useName(playerId));
   const source = useKeyset(path, { limit: 10 });

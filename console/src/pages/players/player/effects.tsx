@@ -1,13 +1,12 @@
 // What rules did about the player.
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { EffectsCard } from '../../../measures/effects-card.tsx';
-import { messages } from '../../../measures/messages.ts';
+import { useMessages } from '../../../measures/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 
 export function PlayerEffects({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const source = useKeyset(endpoint('/apps/{appid}/measures/effects', { appid }), {
     player_id: playerId,

@@ -1,7 +1,7 @@
 // Messages of the player page, beside those of restrictions.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     spending: 'Spending',
     spent: 'Paid',

@@ -9,11 +9,10 @@ import { Failure } from '../../../components/failure.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useSession } from '../../../session.tsx';
 import { useName, useNotes } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Note = Schema<'PlayerNote'>;
 
@@ -28,7 +27,7 @@ export function NotesCard({
   isAdding: boolean;
   onAdding: (isAdding: boolean) => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const name = useName(playerId);
   const { data, error, refetch } = useNotes(playerId);
@@ -113,7 +112,7 @@ export function NotesCard({
 }
 
 function NoteField(props: object) {
-  const say = useMessages(messages);
+  const say = useMessages();
   return (
     <Textarea
       label={say.note}
@@ -136,7 +135,7 @@ function Entry({
   onEdit: () => void;
   onDelete: () => void;
 }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const can = useCan();
   const { email } = useSession();
   const { time_zone: timeZone } = useApp();

@@ -4,17 +4,16 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import type { Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
 import { RestoreButton } from '../../../sales/restore-button.tsx';
 import { useOrders } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Order = Schema<'PlayerOrder'>;
 
 export function Orders({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const money = useMoney();
   const can = useCan();
   const { time_zone: timeZone } = useApp();

@@ -9,14 +9,13 @@ import { DownloadButton } from '../../../components/download-button.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { useName } from './data.ts';
-import { messages, tableNames } from './personal-messages.ts';
+import { useMessages, useTableNames } from './personal-messages.ts';
 
 export function PersonalData({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const name = useName(playerId);
   const [opened, { open, close }] = useDisclosure(false);
@@ -59,7 +58,7 @@ type Table = Schema<'Erasure'>['tables'][number];
 
 /** What would happen, counted now. */
 function Plan({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const path = endpoint('/apps/{appid}/players/{player_id}/erasure', useName(playerId));
   const { data, error, refetch } = useGet(path);
   if (error) return <Failure error={error} retry={() => void refetch()} />;
@@ -80,7 +79,7 @@ function Plan({ playerId }: { playerId: string }) {
 }
 
 function Tables({ title, tables }: { title: string; tables: readonly Table[] }) {
-  const names: Readonly<Record<string, string>> = useMessages(tableNames);
+  const names: Readonly<Record<string, string>> = useTableNames();
   const format = useFormat();
   if (tables.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 // Messages about the personal data of a player.
 import { defineMessages } from '../../../i18n/messages.ts';
 
-export const messages = defineMessages({
+export const useMessages = defineMessages({
   en: {
     title: 'Personal data',
     about:
@@ -49,7 +49,7 @@ export const messages = defineMessages({
 });
 
 /** By table; others are shown by their own names. */
-export const tableNames = defineMessages({
+export const useTableNames = defineMessages({
   en: {
     account_link: 'Linked accounts',
     audit_log: 'Audit entries',

@@ -5,7 +5,6 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { Empty } from '../../../components/empty.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { MarketName } from '../../../sales/market-name.tsx';
@@ -13,12 +12,12 @@ import { subscriptionPage } from '../../../sales/paths.ts';
 import { usePurchaseColumns } from '../../../sales/purchase-columns.tsx';
 import type { Subscription } from '../../../sales/records.ts';
 import { SubscriptionState } from '../../../sales/subscription-state.tsx';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const ROWS = 10;
 
 export function Purchases({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid } = useApp();
   const { purchase, product, amount, market, state, verified } = usePurchaseColumns();
   const query = { player_id: playerId, limit: ROWS };
@@ -42,7 +41,7 @@ export function Purchases({ playerId }: { playerId: string }) {
 
 /** Left out while there are none: most games sell no subscriptions. */
 export function Subscriptions({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid, time_zone: timeZone } = useApp();
   const query = { player_id: playerId, limit: ROWS };
   const source = useKeyset(endpoint('/apps/{appid}/subscriptions', { appid }), query);

@@ -3,15 +3,14 @@ import { Skeleton, Table, Text } from '@mantine/core';
 import { Card } from '../../../components/card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { useFormat } from '../../../i18n/format.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useMoney } from '../../../sales/money.ts';
 import { useSpending } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const FIGURES = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
 
 export function SpendingCard({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const format = useFormat();
   const money = useMoney();
   const { data, error, refetch } = useSpending(playerId);

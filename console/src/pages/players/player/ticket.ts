@@ -3,24 +3,23 @@ import { get } from '../../../api.ts';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import type { RestrictionRecord } from '../../../restrictions/records.ts';
 import { useTermsText } from '../../../restrictions/terms.tsx';
-import { marketNames, messages as salesMessages } from '../../../sales/messages.ts';
+import { useMarketNames, useMessages as useSalesMessages } from '../../../sales/messages.ts';
 import { useMoney } from '../../../sales/money.ts';
-import { messages as playerMessages } from '../messages.ts';
+import { useMessages as usePlayerMessages } from '../messages.ts';
 import { useName } from './data.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const PURCHASES = 20;
 
 /** Reads it anew, so that the text is of now. */
 export function useTicket(playerId: string, restriction: RestrictionRecord | null) {
-  const say = useMessages(messages);
-  const common = useMessages(playerMessages);
-  const sales = useMessages(salesMessages);
-  const markets = useMessages(marketNames);
+  const say = useMessages();
+  const common = usePlayerMessages();
+  const sales = useSalesMessages();
+  const markets = useMarketNames();
   const format = useFormat();
   const money = useMoney();
   const { language } = useLanguage();

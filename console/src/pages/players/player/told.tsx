@@ -5,10 +5,9 @@ import { Empty } from '../../../components/empty.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useMessages } from '../../../i18n/messages.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
-import { messages } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 type Delivery = Schema<'PlayerDelivery'>;
 
@@ -23,7 +22,7 @@ const TONES = {
 
 /** Left out for who was never restricted. */
 export function Told({ playerId }: { playerId: string }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { appid: here, game_index, time_zone: timeZone } = useApp();
   const path = endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', {
     game_index,
@@ -84,7 +83,7 @@ export function Told({ playerId }: { playerId: string }) {
 }
 
 function Answer({ attempt }: { attempt: Delivery['last_attempt'] }) {
-  const say = useMessages(messages);
+  const say = useMessages();
   const { time_zone: timeZone } = useApp();
   if (!attempt) return null;
   const { status, result_code: code, error, at } = attempt;
