@@ -1,5 +1,5 @@
 // Which page is shown: each is loaded when it is first needed, and only to who is signed in.
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { Failure } from './components/failure.tsx';
 import { PageSkeleton } from './components/page-skeleton.tsx';
@@ -20,17 +20,32 @@ const PLACES: Readonly<Record<PageRoute['scope'], ComponentType<{ children: Reac
   app: InApp,
 };
 
-const routes = PAGES.map(({ scope, path, load }) => {
-  const Page = lazy(async () => ({ default: (await load()).Page }));
+const loaded = new Map<PageRoute['load'], ComponentType>();
+
+/** Without Suspense: once that has shown a fallback, it holds back what has arrived for 300 ms. */
+function Loaded({ load }: Pick<PageRoute, 'load'>) {
+  const [problem, setProblem] = useState<unknown>();
+  const [, setArrived] = useState(false);
+  const Page = loaded.get(load);
+  useEffect(() => {
+    if (loaded.has(load)) return;
+    load().then((module) => {
+      loaded.set(load, module.Page);
+      setArrived(true);
+    }, setProblem);
+  }, [load]);
+  if (problem) throw problem;
+  return Page ? <Page /> : <PageSkeleton />;
+}
+
+const routes = PAGES.map(({ scope, path, hasTabs, load }) => {
   const Place = PLACES[scope];
-  const address = `${PREFIXES[scope]}${path}`;
+  const address = `${PREFIXES[scope]}${path}${hasTabs ? '/:tab?' : ''}`;
   const route = (
     <Route key={address} path={address}>
       <Place>
         <ErrorBoundary>
-          <Suspense fallback={<PageSkeleton />}>
-            <Page />
-          </Suspense>
+          <Loaded load={load} />
         </ErrorBoundary>
       </Place>
     </Route>

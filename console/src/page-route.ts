@@ -19,12 +19,14 @@ export interface PageRoute {
   readonly scope: keyof typeof PREFIXES;
   /** Below the prefix of the scope; may hold parameters, such as `/players/:playerId`. */
   readonly path: string;
+  /** The address may name a tab of the page, as `:tab`. */
+  readonly hasTabs?: true;
   /** Absent where another page leads to it. */
   readonly navigation?: {
     readonly label: Label;
     readonly icon: Icon;
-    /** Who has the page in the navigation. */
-    readonly needs: Role;
+    /** Who has the page in the navigation; absent: everybody. */
+    readonly needs?: Role;
     /** How much there needs attention; `appid` is the app of the navigation. */
     readonly badge?: (attention: Attention, appid: string | undefined) => number;
   };

@@ -1,75 +1,213 @@
 // Every page, in the order of the navigation.
-import type { PageRoute } from './page-route.ts';
-import { accessPage } from './pages/access/route.ts';
-import { accountPage } from './pages/account/route.ts';
-import { alertsPage } from './pages/alerts/route.ts';
-import { appSettingsPage, appSettingsTab } from './pages/app-settings/route.ts';
-import { appsPage } from './pages/apps/route.ts';
-import { auditPage, installationAuditPage } from './pages/audit/route.ts';
-import { bulkJobPage, bulkPage } from './pages/bulk/route.ts';
-import { connectionsPage } from './pages/connections/route.ts';
+import { deadLettersIn } from './attention.ts';
 import {
-  figuresPage,
-  figuresTab,
-  projectFiguresPage,
-  projectFiguresTab,
-} from './pages/figures/route.ts';
-import { homePage } from './pages/home/route.ts';
-import { invitationPage } from './pages/invitation/route.ts';
-import { measuresPage, measuresTab, rulePage } from './pages/measures/route.ts';
-import { membersPage } from './pages/members/route.ts';
-import { noticesPage } from './pages/notices/route.ts';
-import { notificationsPage } from './pages/notifications/route.ts';
-import { overviewPage } from './pages/overview/route.ts';
-import { playerPage, playersPage } from './pages/players/route.ts';
-import { projectSettingsPage } from './pages/project-settings/route.ts';
-import { projectsPage } from './pages/projects/route.ts';
-import { purchasePage } from './pages/purchase/route.ts';
-import { purchasesPage } from './pages/purchases/route.ts';
-import { refundsPage } from './pages/refunds/route.ts';
-import { refusedPage } from './pages/refused/route.ts';
-import { signInPage } from './pages/sign-in/route.ts';
-import { subscriptionPage } from './pages/subscription/route.ts';
-import { subscriptionsPage } from './pages/subscriptions/route.ts';
-import { typePage, typesPage } from './pages/types/route.ts';
+  AppsIcon,
+  AuditIcon,
+  BulkIcon,
+  ConnectionsIcon,
+  FiguresIcon,
+  MeasuresIcon,
+  MembersIcon,
+  NoticesIcon,
+  NotificationsIcon,
+  OverviewIcon,
+  PlayersIcon,
+  ProjectsIcon,
+  PurchasesIcon,
+  RefundsIcon,
+  RefusedIcon,
+  SettingsIcon,
+  SubscriptionsIcon,
+  TokensIcon,
+  TypesIcon,
+  WarningIcon,
+} from './components/icons.tsx';
+import type { PageRoute } from './page-route.ts';
 
-/** In the order of the navigation. */
 export const PAGES: readonly PageRoute[] = [
-  signInPage,
-  invitationPage,
-  homePage,
-  overviewPage,
-  figuresPage,
-  figuresTab,
-  typesPage,
-  typePage,
-  playersPage,
-  playerPage,
-  measuresPage,
-  measuresTab,
-  rulePage,
-  bulkPage,
-  bulkJobPage,
-  purchasesPage,
-  purchasePage,
-  subscriptionsPage,
-  subscriptionPage,
-  refundsPage,
-  refusedPage,
-  noticesPage,
-  appSettingsPage,
-  appSettingsTab,
-  appsPage,
-  projectFiguresPage,
-  projectFiguresTab,
-  alertsPage,
-  notificationsPage,
-  connectionsPage,
-  membersPage,
-  auditPage,
-  projectSettingsPage,
-  projectsPage,
-  accessPage,
-  installationAuditPage,
-  accountPage,
+  { scope: 'open', path: '/sign-in', load: () => import('./pages/sign-in/page.tsx') },
+  { scope: 'open', path: '/invitation', load: () => import('./pages/invitation/page.tsx') },
+  { scope: 'installation', path: '/', load: () => import('./pages/home/page.tsx') },
+  {
+    scope: 'app',
+    path: '/overview',
+    navigation: { label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon },
+    load: () => import('./pages/overview/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/figures',
+    hasTabs: true,
+    navigation: { label: { en: 'Figures', ko: '지표' }, icon: FiguresIcon },
+    load: () => import('./pages/figures/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/types',
+    navigation: { label: { en: 'Restriction types', ko: '제한 유형' }, icon: TypesIcon },
+    load: () => import('./pages/types/page.tsx'),
+  },
+  // Here and at the rules, `new` is the one to be made.
+  { scope: 'app', path: '/types/:blockType', load: () => import('./pages/types/type-page.tsx') },
+  {
+    scope: 'app',
+    path: '/players',
+    navigation: { label: { en: 'Restricted players', ko: '제한된 플레이어' }, icon: PlayersIcon },
+    load: () => import('./pages/players/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/players/:playerId',
+    load: () => import('./pages/players/player-page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/measures',
+    hasTabs: true,
+    navigation: { label: { en: 'Measures', ko: '자동 조치' }, icon: MeasuresIcon },
+    load: () => import('./pages/measures/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/measures/rules/:ruleId',
+    load: () => import('./pages/measures/rules/rule-page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/bulk',
+    navigation: { label: { en: 'Bulk', ko: '일괄 처리' }, icon: BulkIcon },
+    load: () => import('./pages/bulk/page.tsx'),
+  },
+  { scope: 'app', path: '/bulk/:jobId', load: () => import('./pages/bulk/job-page.tsx') },
+  {
+    scope: 'app',
+    path: '/purchases',
+    navigation: { label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon },
+    load: () => import('./pages/purchases/page.tsx'),
+  },
+  { scope: 'app', path: '/purchases/:serviceId', load: () => import('./pages/purchase/page.tsx') },
+  {
+    scope: 'app',
+    path: '/subscriptions',
+    navigation: { label: { en: 'Subscriptions', ko: '구독' }, icon: SubscriptionsIcon },
+    load: () => import('./pages/subscriptions/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/subscriptions/:provider/:subscriptionId',
+    load: () => import('./pages/subscription/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/refunds',
+    navigation: { label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
+    load: () => import('./pages/refunds/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/refused',
+    navigation: { label: { en: 'Refused', ko: '거부된 검증' }, icon: RefusedIcon },
+    load: () => import('./pages/refused/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/notices',
+    navigation: { label: { en: 'Store notifications', ko: '마켓 알림' }, icon: NoticesIcon },
+    load: () => import('./pages/notices/page.tsx'),
+  },
+  {
+    scope: 'app',
+    path: '/settings',
+    hasTabs: true,
+    navigation: {
+      label: { en: 'App settings', ko: '앱 설정' },
+      icon: SettingsIcon,
+      badge: ({ markets }, appid) => markets.filter((each) => each.appid === appid).length,
+    },
+    load: () => import('./pages/app-settings/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/apps',
+    navigation: { label: { en: 'Apps', ko: '앱' }, icon: AppsIcon },
+    load: () => import('./pages/apps/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/figures',
+    hasTabs: true,
+    navigation: { label: { en: 'Project figures', ko: '프로젝트 지표' }, icon: FiguresIcon },
+    load: () => import('./pages/figures/project-page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/alerts',
+    navigation: {
+      label: { en: 'Alerts', ko: '경보' },
+      icon: WarningIcon,
+      badge: ({ alerts }) => alerts,
+    },
+    load: () => import('./pages/alerts/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/notifications',
+    navigation: {
+      label: { en: 'Notifications', ko: '알림 전송' },
+      icon: NotificationsIcon,
+      badge: deadLettersIn,
+    },
+    load: () => import('./pages/notifications/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/connections',
+    navigation: { label: { en: 'Connections', ko: '연동' }, icon: ConnectionsIcon },
+    load: () => import('./pages/connections/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/members',
+    navigation: { label: { en: 'Members', ko: '멤버' }, icon: MembersIcon, needs: 'owner' },
+    load: () => import('./pages/members/page.tsx'),
+  },
+  {
+    scope: 'project',
+    path: '/audit',
+    navigation: { label: { en: 'Audit log', ko: '감사 로그' }, icon: AuditIcon },
+    load: async () => ({ Page: (await import('./pages/audit/page.tsx')).ProjectAudit }),
+  },
+  {
+    scope: 'project',
+    path: '/settings',
+    navigation: {
+      label: { en: 'Project settings', ko: '프로젝트 설정' },
+      icon: SettingsIcon,
+      needs: 'admin',
+    },
+    load: () => import('./pages/project-settings/page.tsx'),
+  },
+  {
+    scope: 'installation',
+    path: '/projects',
+    navigation: { label: { en: 'Projects', ko: '프로젝트' }, icon: ProjectsIcon },
+    load: () => import('./pages/projects/page.tsx'),
+  },
+  {
+    scope: 'installation',
+    path: '/access',
+    navigation: { label: { en: 'Access', ko: '접근 권한' }, icon: TokensIcon, needs: 'owner' },
+    load: () => import('./pages/access/page.tsx'),
+  },
+  {
+    scope: 'installation',
+    path: '/audit',
+    navigation: {
+      label: { en: 'Full audit log', ko: '전체 감사 로그' },
+      icon: AuditIcon,
+      needs: 'owner',
+    },
+    load: async () => ({ Page: (await import('./pages/audit/page.tsx')).InstallationAudit }),
+  },
+  { scope: 'installation', path: '/account', load: () => import('./pages/account/page.tsx') },
 ];

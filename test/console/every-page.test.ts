@@ -1,6 +1,6 @@
 // Every page of the console opens on the service as it is now, also when its stories in browser/ are not told again.
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { insertRows } from '../../src/storage/rows.ts';
@@ -14,16 +14,16 @@ import { browserSuite } from '../support/browser.ts';
 import type { Gate, TestApp } from '../support/harness.ts';
 import { until } from '../support/process.ts';
 
-const CONSOLE = join(import.meta.dirname, '../../console/src');
-const ROUTE = /scope: '(installation|project|app)',\s+path: '([^']+)'/g;
+const PAGES = join(import.meta.dirname, '../../console/src/pages.ts');
+const ROUTE = /scope: '(installation|project|app)',\s+path: '([^']+)'(,\s+hasTabs: true)?/g;
 const PREFIXES = { installation: '', project: '/p/:gameIndex', app: '/a/:appid' } as const;
 const FAILURES = 'main [role=alert]:has(button), main :text-is("Page not found")';
 /** Shapes of what is on its way. */
 const COMING = 'main .mantine-Skeleton-root[data-visible]';
 
-/** Subjects of one page: `:tab` of an address. */
+/** Subjects of one page beside the first, by its address. */
 const TABS: Readonly<Record<string, readonly string[]>> = {
-  '/a/:appid/figures/:tab': [
+  '/a/:appid/figures': [
     'payers',
     'subscriptions',
     'cohorts',
@@ -31,19 +31,18 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
     'restrictions',
     'definitions',
   ],
-  '/p/:gameIndex/figures/:tab': ['definitions'],
-  '/a/:appid/measures/:tab': ['flags', 'effects'],
-  '/a/:appid/settings/:tab': ['clients', 'markets', 'products', 'servers', 'general'],
+  '/p/:gameIndex/figures': ['definitions'],
+  '/a/:appid/measures': ['flags', 'effects'],
+  '/a/:appid/settings': ['clients', 'markets', 'products', 'servers', 'general'],
 };
 
-const patterns = globSync('pages/*/route.ts', { cwd: CONSOLE })
-  .flatMap((file) => [...readFileSync(join(CONSOLE, file), 'utf8').matchAll(ROUTE)])
-  .map(([, scope = '', path = '']) => `${PREFIXES[scope as keyof typeof PREFIXES]}${path}`)
-  .flatMap((address) =>
-    address.endsWith('/:tab')
-      ? (TABS[address] ?? assert.fail(address)).map((tab) => address.replace(':tab', tab))
-      : [address],
-  );
+const patterns = [...readFileSync(PAGES, 'utf8').matchAll(ROUTE)].flatMap(
+  ([, scope = '', path = '', hasTabs]) => {
+    const address = `${PREFIXES[scope as keyof typeof PREFIXES]}${path}`;
+    const tabs = hasTabs ? (TABS[address] ?? assert.fail(address)) : [];
+    return [address, ...tabs.map((tab) => `${address}/${tab}`)];
+  },
+);
 
 /** Something to see on each page: a value for every parameter of their addresses. */
 async function fill(gate: Gate): Promise<Record<string, string>> {

@@ -1,7 +1,7 @@
 // Names of the roles.
-import { defineMessages } from './messages.ts';
+import { defineNames } from './messages.ts';
 
-export const useRoleNames = defineMessages({
+export const useRoleNames = defineNames({
   en: { viewer: 'Viewer', operator: 'Operator', admin: 'Admin', owner: 'Owner' },
   ko: { viewer: '조회자', operator: '운영자', admin: '관리자', owner: '소유자' },
 });

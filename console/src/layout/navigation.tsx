@@ -79,7 +79,7 @@ function Section({
   const attention = useAttention(gameIndex);
   const [location] = useLocation();
   const shown = pages.flatMap(({ scope: each, path, navigation }) =>
-    each === scope && navigation && isAtLeast(role, navigation.needs)
+    each === scope && navigation && isAtLeast(role, navigation.needs ?? 'viewer')
       ? [{ to: at(path), ...navigation }]
       : [],
   );

@@ -1,7 +1,7 @@
 // Messages that rules, effects, players and purchases share about measures.
-import { defineMessages } from '../i18n/messages.ts';
+import { defineMessages, defineNames } from '../i18n/messages.ts';
 
-export const useCauseNames = defineMessages({
+export const useCauseNames = defineNames({
   en: {
     refund: 'Refund',
     chargeback: 'Chargeback',
@@ -16,13 +16,13 @@ export const useCauseNames = defineMessages({
   },
 });
 
-export const useStateNames = defineMessages({
+export const useStateNames = defineNames({
   en: { watch: 'Watch', on: 'On', off: 'Off' },
   ko: { watch: '관찰', on: '켜짐', off: '꺼짐' },
 });
 
 /** What became of an effect; `active` and `flagged` have not ended. */
-export const useEffectNames = defineMessages({
+export const useEffectNames = defineNames({
   en: {
     flagged: 'Flagged',
     active: 'Restricted',
@@ -40,7 +40,7 @@ export const useEffectNames = defineMessages({
 });
 
 /** Why a rule only flagged. */
-export const useFlagReasons = defineMessages({
+export const useFlagReasons = defineNames({
   en: {
     watch: 'The rule only watches.',
     rule: 'The rule only flags.',
@@ -64,9 +64,7 @@ export const useMessages = defineMessages({
     effects: 'Measures',
     ofPlayer: 'What rules did about this player because of refunds and disputes.',
     ofPurchase: 'What rules did because this purchase was refunded or disputed.',
-    player: 'Player',
     rule: 'Rule',
-    status: 'Status',
     causes: 'Purchases',
     since: 'Since',
     until: (time: string) => `until ${time}`,
@@ -85,17 +83,13 @@ export const useMessages = defineMessages({
     releaseAbout:
       'The restriction by this rule ends now. These purchases never restrict the player again.',
     releaseDone: (player: string) => `Player ${player} released.`,
-    comment: 'Comment',
-    commentAbout: 'The reason. It stays in the history; players do not see it.',
     releasePlayer: 'Release player',
   },
   ko: {
     effects: '자동 조치',
     ofPlayer: '환불과 이의 제기 때문에 규칙이 이 플레이어에게 한 조치입니다.',
     ofPurchase: '이 구매의 환불이나 이의 제기 때문에 규칙이 한 조치입니다.',
-    player: '플레이어',
     rule: '규칙',
-    status: '상태',
     causes: '구매',
     since: '시작',
     until: (time) => `${time}까지`,
@@ -113,8 +107,6 @@ export const useMessages = defineMessages({
     releaseTitle: (player) => `플레이어 ${player}의 제한을 해제할까요?`,
     releaseAbout: '이 규칙에 의한 제한이 지금 끝납니다. 같은 구매로 다시 제한되는 일은 없습니다.',
     releaseDone: (player) => `플레이어 ${player}의 제한을 해제했습니다.`,
-    comment: '메모',
-    commentAbout: '사유를 적으면 이력에 남습니다. 플레이어에게는 보이지 않습니다.',
     releasePlayer: '제한 해제',
   },
 });

@@ -1,11 +1,8 @@
 // Messages that players, bulk lists and restriction types share.
-import { defineMessages } from '../i18n/messages.ts';
+import { defineMessages, defineNames } from '../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    status: 'Status',
-    start: 'Start',
-    end: 'End',
     since: (start: string) => `since ${start}`,
     for: 'Ends in',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
@@ -14,9 +11,6 @@ export const useMessages = defineMessages({
     types: 'Restriction types',
   },
   ko: {
-    status: '상태',
-    start: '시작',
-    end: '종료',
     since: (start) => `${start}부터`,
     for: '종료까지',
     days: (count) => `${count}일`,
@@ -26,7 +20,7 @@ export const useMessages = defineMessages({
   },
 });
 
-export const useStatusNames = defineMessages({
+export const useStatusNames = defineNames({
   en: { P: 'Permanent', B: 'For a period' },
   ko: { P: '영구 제한', B: '기간 제한' },
 });

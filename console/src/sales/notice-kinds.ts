@@ -1,7 +1,7 @@
 // What the codes of store notifications mean to people, such as `subscription.4` of Google Play.
-import { defineMessages } from '../i18n/messages.ts';
+import { defineNames } from '../i18n/messages.ts';
 
-const useKinds = defineMessages({
+const useKinds = defineNames({
   en: {
     'subscription.1': 'Subscription recovered',
     'subscription.2': 'Subscription renewed',

@@ -1,8 +1,8 @@
 // Why verifications are refused: names and colours.
-import { defineMessages } from '../i18n/messages.ts';
+import { defineNames } from '../i18n/messages.ts';
 import { type Band, bandColor } from './colors.ts';
 
-const useNames = defineMessages({
+const useNames = defineNames({
   en: {
     INVALID_RECEIPT: 'Invalid receipt',
     PRICE_VERIFY_FAIL: 'Price mismatch',

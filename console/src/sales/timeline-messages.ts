@@ -1,8 +1,8 @@
 // What can happen to a purchase or a subscription, and the details of it.
-import { defineMessages } from '../i18n/messages.ts';
+import { defineNames } from '../i18n/messages.ts';
 
 /** By the kind of the entry. */
-export const useHappenings = defineMessages({
+export const useHappenings = defineNames({
   en: {
     'order.opened': 'Order opened',
     'order.paid': 'Order paid',
@@ -70,7 +70,7 @@ export const useHappenings = defineMessages({
 });
 
 /** By the name of the detail. */
-export const useDetails = defineMessages({
+export const useDetails = defineNames({
   en: {
     order_id: 'Order',
     player_id: 'Player',
@@ -154,7 +154,7 @@ export const useDetails = defineMessages({
 });
 
 /** Values that have a name, by the detail and the value. */
-export const useValues = defineMessages({
+export const useValues = defineNames({
   en: {
     'account_compare match': 'Matches the account at the market',
     'account_compare mismatch': 'Differs from the account at the market',

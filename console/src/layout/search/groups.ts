@@ -172,7 +172,7 @@ function usePages(
   const wanted = text.toLowerCase();
   return pages.flatMap(({ scope, path, navigation }): Line[] => {
     if (!navigation) return [];
-    const { label, needs } = navigation;
+    const { label, needs = 'viewer' } = navigation;
     const isNamed = [label.en, label.ko].some((name) => name.toLowerCase().includes(wanted));
     if (!isNamed) return [];
     const line = (to: string, about: string): Line[] => [{ to, title: label[language], about }];

@@ -13,8 +13,6 @@ export const useMessages = defineMessages({
     factorOff:
       'A code from an authenticator app protects your account even if your password leaks.',
     factorOn: 'Signing in requires a code from your authenticator app.',
-    on: 'On',
-    off: 'Off',
     setUp: 'Set up',
     remove: 'Turn off',
     removeAbout: 'After that, your password alone is enough to sign in.',
@@ -32,7 +30,6 @@ export const useMessages = defineMessages({
     sessionsTitle: 'Sessions',
     sessionsAbout:
       'Where you are signed in. If you do not recognise a session, sign it out and change your password.',
-    device: 'Device',
     address: 'IP address',
     since: 'Signed in',
     seen: 'Last used',
@@ -54,8 +51,6 @@ export const useMessages = defineMessages({
     factorTitle: '2단계 인증',
     factorOff: '비밀번호가 유출되더라도 인증 앱의 코드가 계정을 보호합니다.',
     factorOn: '로그인할 때 인증 앱의 코드를 입력해야 합니다.',
-    on: '사용 중',
-    off: '사용 안 함',
     setUp: '설정',
     remove: '해제',
     removeAbout: '해제하면 비밀번호만으로 로그인할 수 있습니다.',
@@ -72,7 +67,6 @@ export const useMessages = defineMessages({
     recoveryDone: '2단계 인증이 켜졌습니다.',
     sessionsTitle: '세션',
     sessionsAbout: '로그인된 곳입니다. 모르는 세션은 종료하고 비밀번호를 변경하세요.',
-    device: '기기',
     address: '주소',
     since: '로그인',
     seen: '마지막 사용',

@@ -1,7 +1,7 @@
 // What the codes of actions, such as `key.rotate`, mean to people.
-import { defineMessages } from '../../i18n/messages.ts';
+import { defineNames } from '../../i18n/messages.ts';
 
-const useNouns = defineMessages({
+const useNouns = defineNames({
   en: {
     project: 'Project',
     app: 'App',
@@ -62,7 +62,7 @@ const useNouns = defineMessages({
   },
 });
 
-const useVerbs = defineMessages({
+const useVerbs = defineNames({
   en: {
     create: 'created',
     change: 'changed',

@@ -1,5 +1,5 @@
 // Messages of bulk work.
-import { defineMessages } from '../../i18n/messages.ts';
+import { defineMessages, defineNames } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
@@ -23,7 +23,6 @@ export const useMessages = defineMessages({
     defaults: 'Defaults for empty cells',
     defaultsAbout: 'With these, a plain list of IDs is enough.',
     skip: 'Skip players who are already restricted',
-    comment: 'Comment',
     commentAbout: 'The reason. It stays in the history of every player.',
     check: 'Check list',
     checkAbout: 'Reads the list and shows what it would do. Nothing changes yet.',
@@ -34,7 +33,6 @@ export const useMessages = defineMessages({
     noJobsAbout: 'Lists you check or apply stay here for 30 days, even after you close this page.',
     when: 'Checked',
     who: 'By',
-    state: 'State',
     reading: 'Reading',
     ready: 'Checked, not applied',
     running: 'Applying',
@@ -79,11 +77,8 @@ export const useMessages = defineMessages({
     rowsTitle: 'Rows',
     all: 'All rows',
     row: 'Row',
-    player: 'Player',
     type: 'Type',
-    period: 'Period',
     verdict: 'Dry run',
-    result: 'Result',
     noRows: 'No matching rows',
     noRowsAbout: 'Choose another number above.',
     skipped: 'Players who are already restricted are skipped.',
@@ -107,7 +102,6 @@ export const useMessages = defineMessages({
     defaults: '값이 없는 행에 적용할 값',
     defaultsAbout: '빈 칸을 채우므로 ID 목록만 있어도 됩니다.',
     skip: '이미 제한된 플레이어는 그대로 두기',
-    comment: '메모',
     commentAbout: '사유를 적으면 각 플레이어의 이력에 남습니다.',
     check: '목록 확인',
     checkAbout: '목록을 읽고 결과를 미리 보여 주기만 합니다.',
@@ -118,7 +112,6 @@ export const useMessages = defineMessages({
     noJobsAbout: '확인하거나 적용한 목록은 페이지를 닫아도 30일 동안 여기에 남습니다.',
     when: '확인 시각',
     who: '담당자',
-    state: '상태',
     reading: '읽는 중',
     ready: '확인됨, 적용 전',
     running: '적용 중',
@@ -161,18 +154,15 @@ export const useMessages = defineMessages({
     rowsTitle: '행',
     all: '모든 행',
     row: '행',
-    player: '플레이어',
     type: '유형',
-    period: '기간',
     verdict: '미리보기',
-    result: '결과',
     noRows: '해당하는 행이 없습니다',
     noRowsAbout: '위에서 다른 숫자를 선택하세요.',
     skipped: '이미 제한된 플레이어는 그대로 둡니다.',
   },
 });
 
-export const useVerdictNames = defineMessages({
+export const useVerdictNames = defineNames({
   en: {
     new: 'New',
     changed: 'Changed',
@@ -195,7 +185,7 @@ export const useVerdictNames = defineMessages({
   },
 });
 
-export const useResultNames = defineMessages({
+export const useResultNames = defineNames({
   en: {
     registered: 'Restricted',
     changed: 'Changed',

@@ -1,5 +1,5 @@
 // Messages of notifications.
-import { defineMessages } from '../../i18n/messages.ts';
+import { defineMessages, defineNames } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
@@ -54,7 +54,6 @@ export const useMessages = defineMessages({
     created: 'First attempt',
     count: 'Messages',
     tried: 'Attempts',
-    show: 'Show',
     showOf: (id: string) => `Show ${id}`,
     replay: 'Replay',
     replayOf: (id: string) => `Replay ${id}`,
@@ -71,7 +70,6 @@ export const useMessages = defineMessages({
     body: 'Request body',
     id: 'Message ID',
     at: 'When',
-    result: 'Result',
     answer: 'Response',
     number: 'Attempt',
     took: 'Duration',
@@ -130,7 +128,6 @@ export const useMessages = defineMessages({
     created: '첫 시도',
     count: '메시지',
     tried: '시도',
-    show: '보기',
     showOf: (id) => `${id} 보기`,
     replay: '다시 보내기',
     replayOf: (id) => `${id} 다시 보내기`,
@@ -147,7 +144,6 @@ export const useMessages = defineMessages({
     body: '보낸 내용',
     id: '메시지 ID',
     at: '시각',
-    result: '결과',
     answer: '응답',
     number: '시도',
     took: '소요 시간',
@@ -159,7 +155,7 @@ export const useMessages = defineMessages({
   },
 });
 
-export const useResultNames = defineMessages({
+export const useResultNames = defineNames({
   en: {
     delivered: 'Delivered',
     result_code: 'Rejected',

@@ -1,5 +1,5 @@
 // Messages of restricted players.
-import { defineMessages } from '../../i18n/messages.ts';
+import { defineMessages, defineNames } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
@@ -29,17 +29,12 @@ export const useMessages = defineMessages({
     notRestrictedAbout: 'The player page shows the full history.',
     openPlayer: 'Open player',
     clear: 'Clear search',
-    search: 'Search',
-    playerId: 'Player ID',
     playerIdWrong: 'A player ID is a whole number from 1 to 9223372036854775807.',
-    status: 'Status',
     anyStatus: 'Any status',
     type: 'Type',
     anyType: 'Any type',
     from: 'Restricted from',
     to: 'Restricted until',
-    player: 'Player',
-    period: 'Period',
     changed: 'Last changed',
     inEffect: 'In effect',
     notYet: 'Not started',
@@ -48,8 +43,6 @@ export const useMessages = defineMessages({
     free: 'Not restricted',
     freeAbout: 'This player has access.',
     now: 'Current restriction',
-    start: 'Start',
-    end: 'End',
     never: 'never',
     restrictThis: 'Restrict player',
     change: 'Change restriction',
@@ -58,14 +51,10 @@ export const useMessages = defineMessages({
     restrictTitle: (id: string) => `Restrict player ${id}`,
     releaseTitle: (id: string) => `Release player ${id}?`,
     releaseAbout: 'The player gets access again immediately.',
-    comment: 'Comment',
-    commentAbout: 'The reason. It stays in the history; players do not see it.',
     already: (terms: string) => `Already restricted (${terms}). Saving changes the restriction.`,
     done: (id: string) => `Player ${id} is now restricted.`,
     doneChange: (id: string) => `Restriction of player ${id} changed.`,
     doneRelease: (id: string) => `Player ${id} released.`,
-    cancel: 'Cancel',
-    needed: 'This field is required.',
     startAfterEnd: 'The start is after the end.',
     endPassed: 'The end is in the past.',
     history: 'History',
@@ -105,17 +94,12 @@ export const useMessages = defineMessages({
     notRestrictedAbout: '플레이어 페이지에서 전체 이력을 볼 수 있습니다.',
     openPlayer: '플레이어 보기',
     clear: '검색 조건 초기화',
-    search: '검색',
-    playerId: '플레이어 ID',
     playerIdWrong: '플레이어 ID는 1부터 9223372036854775807까지의 정수입니다.',
-    status: '상태',
     anyStatus: '모든 상태',
     type: '유형',
     anyType: '모든 유형',
     from: '제한 기간 시작',
     to: '제한 기간 끝',
-    player: '플레이어',
-    period: '기간',
     changed: '변경',
     inEffect: '적용 중',
     notYet: '시작 전',
@@ -124,8 +108,6 @@ export const useMessages = defineMessages({
     free: '제한 없음',
     freeAbout: '게임을 이용할 수 있는 플레이어입니다.',
     now: '현재 제한',
-    start: '시작',
-    end: '종료',
     never: '없음',
     restrictThis: '제한하기',
     change: '제한 변경',
@@ -134,14 +116,10 @@ export const useMessages = defineMessages({
     restrictTitle: (id) => `플레이어 ${id} 제한`,
     releaseTitle: (id) => `플레이어 ${id}의 제한을 해제할까요?`,
     releaseAbout: '플레이어가 바로 게임을 이용할 수 있습니다.',
-    comment: '메모',
-    commentAbout: '사유를 적으면 이력에 남습니다. 플레이어에게는 보이지 않습니다.',
     already: (terms) => `이미 제한되어 있습니다(${terms}). 저장하면 기존 제한이 변경됩니다.`,
     done: (id) => `플레이어 ${id}을(를) 제한했습니다.`,
     doneChange: (id) => `플레이어 ${id}의 제한을 변경했습니다.`,
     doneRelease: (id) => `플레이어 ${id}의 제한을 해제했습니다.`,
-    cancel: '취소',
-    needed: '필수 항목입니다.',
     startAfterEnd: '시작이 종료보다 늦습니다.',
     endPassed: '종료 시각이 이미 지났습니다.',
     history: '이력',
@@ -159,7 +137,7 @@ export const useMessages = defineMessages({
 });
 
 /** Where a change came from. */
-export const useSources = defineMessages({
+export const useSources = defineNames({
   en: {
     console: 'console',
     admin: 'admin API',

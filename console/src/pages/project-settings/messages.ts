@@ -5,12 +5,9 @@ export const useMessages = defineMessages({
   en: {
     title: 'Project settings',
     nameTitle: 'Name',
-    name: 'Name',
-    save: 'Save',
     saved: 'Project saved.',
     facts: 'Integration details',
     number: 'Number (game_index)',
-    created: 'Created',
     deleteTitle: 'Delete project',
     deleteAbout:
       'This also deletes its OAuth clients, connections and members. It cannot be undone.',
@@ -21,12 +18,9 @@ export const useMessages = defineMessages({
   ko: {
     title: '프로젝트 설정',
     nameTitle: '이름',
-    name: '이름',
-    save: '저장',
     saved: '프로젝트를 저장했습니다.',
     facts: '연동 정보',
     number: '번호(game_index)',
-    created: '생성일',
     deleteTitle: '프로젝트 삭제',
     deleteAbout: 'OAuth 클라이언트, 연동, 멤버가 함께 삭제되며 되돌릴 수 없습니다.',
     hasApps: '앱이 없는 프로젝트만 삭제할 수 있습니다. 먼저 앱을 삭제하세요.',

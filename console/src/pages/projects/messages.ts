@@ -7,7 +7,6 @@ export const useMessages = defineMessages({
     about: 'A project is one game: its apps, its game server and its team.',
     create: 'Create project',
     created: (name: string) => `Project ${name} created.`,
-    name: 'Name',
     nameAbout: 'The name your team uses for the game.',
     number: 'Number',
     numberAbout:
@@ -30,7 +29,6 @@ export const useMessages = defineMessages({
     about: '프로젝트는 하나의 게임입니다. 앱과 게임 서버, 담당자가 여기에 속합니다.',
     create: '새 프로젝트',
     created: (name) => `${name} 프로젝트를 만들었습니다.`,
-    name: '이름',
     nameAbout: '팀에서 부르는 게임 이름입니다.',
     number: '번호',
     numberAbout: '게임 서버에 game_index로 전송됩니다. 비워 두면 다음 번호가 부여됩니다.',

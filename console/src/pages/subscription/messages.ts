@@ -24,7 +24,6 @@ export const useMessages = defineMessages({
     byServer: 'App server',
     claimed: 'Verified',
     unclaimed: 'Not verified yet',
-    player: 'Player',
   },
   ko: {
     back: '모든 구독',
@@ -48,6 +47,5 @@ export const useMessages = defineMessages({
     byServer: '앱 서버',
     claimed: '검증됨',
     unclaimed: '아직 요청 없음',
-    player: '플레이어',
   },
 });

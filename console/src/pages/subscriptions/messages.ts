@@ -6,7 +6,6 @@ export const useMessages = defineMessages({
     title: 'Subscriptions',
     about: 'Subscriptions from the App Store and Google Play.',
     originalId: 'Original transaction ID',
-    subscription: 'Subscription',
     renews: 'Renewal',
     willRenew: 'Renews',
     renewsAs: (product: string) => `Renews as ${product}`,
@@ -18,14 +17,12 @@ export const useMessages = defineMessages({
     none: 'No subscriptions yet',
     noneAbout:
       'A subscription appears here when an app server verifies it or the market reports it.',
-    notFound: 'No matches',
     notFoundAbout: 'No subscription matches this ID, account or player.',
   },
   ko: {
     title: '구독',
     about: 'App Store와 Google Play의 구독입니다.',
     originalId: '최초 거래 ID',
-    subscription: '구독',
     renews: '갱신',
     willRenew: '갱신 예정',
     renewsAs: (product) => `${product}(으)로 갱신`,
@@ -36,7 +33,6 @@ export const useMessages = defineMessages({
     counted: (count) => `구독 ${count}건`,
     none: '아직 구독이 없습니다',
     noneAbout: '앱 서버가 구독을 검증하거나 마켓이 알려 주면 여기에 표시됩니다.',
-    notFound: '일치하는 항목이 없습니다',
     notFoundAbout: '이 ID, 계정 또는 플레이어의 구독이 없습니다.',
   },
 });

@@ -4,12 +4,10 @@ import { defineMessages } from '../../../i18n/messages.ts';
 export const useMessages = defineMessages({
   en: {
     title: 'Name and time zone',
-    zone: 'Time zone',
     zoneAbout:
       'Restriction start and end times use this time zone. Existing restrictions keep their times.',
     saved: 'App saved.',
     facts: 'Integration details',
-    appid: 'App ID',
     namespace: 'Account namespace',
     namespaceAbout: 'Used to derive an account UUID for players without a linked account.',
     deleteTitle: 'Delete app',
@@ -20,12 +18,10 @@ export const useMessages = defineMessages({
   },
   ko: {
     title: '이름과 시간대',
-    zone: '시간대',
     zoneAbout:
       '이용 제한의 시작과 종료 시각을 이 시간대로 해석합니다. 이미 등록된 이용 제한의 날짜는 그대로입니다.',
     saved: '앱을 저장했습니다.',
     facts: '연동 정보',
-    appid: '앱 ID',
     namespace: '계정 네임스페이스',
     namespaceAbout: '연결된 계정이 없는 플레이어의 계정 UUID를 만들 때 쓰는 값입니다.',
     deleteTitle: '앱 삭제',

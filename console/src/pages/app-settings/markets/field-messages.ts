@@ -1,7 +1,7 @@
 // Names of the markets' settings and secrets, and where to find their values.
-import { defineMessages } from '../../../i18n/messages.ts';
+import { defineNames } from '../../../i18n/messages.ts';
 
-export const useFieldMessages = defineMessages({
+export const useFieldMessages = defineNames({
   en: {
     bundle_id: 'Bundle ID',
     bundle_id_about: 'App Store Connect → App Information.',

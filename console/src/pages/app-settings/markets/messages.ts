@@ -27,7 +27,6 @@ export const useMessages = defineMessages({
     checkAll: 'Check all connections',
     fine: 'The connection works',
     wrong: 'There is a problem',
-    remove: 'Remove',
     removeOf: (market: string) => `Remove ${market}`,
     removeTitle: 'Remove these settings?',
     removeAbout: (market: string) =>
@@ -77,7 +76,6 @@ export const useMessages = defineMessages({
     checkAll: '모두 점검',
     fine: '정상입니다',
     wrong: '문제가 있습니다',
-    remove: '삭제',
     removeOf: (market) => `${market} 삭제`,
     removeTitle: '설정을 삭제할까요?',
     removeAbout: (market) =>

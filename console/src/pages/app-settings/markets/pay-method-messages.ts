@@ -22,7 +22,6 @@ export const useMessages = defineMessages({
       'The payment page asks for these if they did not come with the order. KG Inicis needs all three.',
     fullName: 'Name',
     phoneNumber: 'Phone number',
-    email: 'Email',
   },
   ko: {
     nth: (number) => `결제 수단 ${number}`,
@@ -44,6 +43,5 @@ export const useMessages = defineMessages({
       '주문에 없으면 결제 페이지에서 구매자에게 묻습니다. KG이니시스는 세 가지가 모두 필요합니다.',
     fullName: '이름',
     phoneNumber: '전화번호',
-    email: '이메일',
   },
 });

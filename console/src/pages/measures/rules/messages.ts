@@ -9,8 +9,6 @@ export const useMessages = defineMessages({
     noneAdmin:
       'A rule decides what happens to players whose purchases are refunded. It starts by only watching.',
     noneViewer: 'Project administrators create rules.',
-    name: 'Name',
-    state: 'State',
     typeMissing: 'Type deleted',
     says: 'When → then',
     recent: 'Past 30 days',
@@ -53,8 +51,6 @@ export const useMessages = defineMessages({
     noneAdmin:
       '구매가 환불된 플레이어를 어떻게 할지 규칙으로 정합니다. 새 규칙은 관찰만 하면서 시작합니다.',
     noneViewer: '규칙은 프로젝트 관리자가 만듭니다.',
-    name: '이름',
-    state: '상태',
     typeMissing: '유형 삭제됨',
     says: '조건 → 조치',
     recent: '최근 30일',

@@ -1,5 +1,5 @@
 // Messages about the personal data of a player.
-import { defineMessages } from '../../../i18n/messages.ts';
+import { defineMessages, defineNames } from '../../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
@@ -49,7 +49,7 @@ export const useMessages = defineMessages({
 });
 
 /** By table; others are shown by their own names. */
-export const useTableNames = defineMessages({
+export const useTableNames = defineNames({
   en: {
     account_link: 'Linked accounts',
     audit_log: 'Audit entries',
