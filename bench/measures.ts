@@ -5,6 +5,7 @@ import { isRejection } from '../src/audit/operation.ts';
 import { dryRun } from '../src/measures/dry-run.ts';
 import { createRule, switchRule } from '../src/measures/rules.ts';
 import type { Service } from '../src/service.ts';
+import { appOf } from '../src/tenants/apps.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
@@ -61,7 +62,7 @@ async function benchOn(kind: Kind, many: number): Promise<Figure[]> {
     shops.push(large, plain, ruled);
     await refundMany(large, many);
     const begun = performance.now();
-    const found = await dryRun(large.service, { appid: large.app.appid, rule: RULE, days: 90 });
+    const found = await dryRun(await inApp(large), { rule: RULE, days: 90 });
     const seconds = (performance.now() - begun) / 1_000;
     if (isRejection(found)) throw new Error(found.detail);
     if (found.totals.undone < many / REFUNDED / 2) throw new Error(JSON.stringify(found.totals));
@@ -125,11 +126,18 @@ async function refundMany({ service, database }: Shop, many: number): Promise<vo
   }
 }
 
-async function addRule({ service, app: { appid } }: Shop): Promise<void> {
-  const created = await createRule(service, SYSTEM, { appid, ...RULE });
+async function inApp({ service: { context, directory }, app: { appid } }: Shop) {
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) throw new Error(app.detail);
+  return { context, app };
+}
+
+async function addRule(shop: Shop): Promise<void> {
+  const own = await inApp(shop);
+  const created = await createRule(own, SYSTEM, RULE);
   if (isRejection(created)) throw new Error(created.detail);
   const { rule_id } = created;
-  await switchRule(service, SYSTEM, { appid, rule_id, state: 'on' });
+  await switchRule(own, SYSTEM, { rule_id, state: 'on' });
 }
 
 /** Each begins every other time. */

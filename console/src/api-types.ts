@@ -17566,7 +17566,10 @@ export interface operations {
          * @example com.tollgate.demo
          */
         readonly appid: components['parameters']['path.appid'];
-        /** @description Id of a refused verification. */
+        /**
+         * @description Id of a refused verification.
+         * @example Zx8f2nQm1LrT5vYk0WpB7c
+         */
         readonly refused_id: string;
       };
       readonly cookie?: never;

@@ -1,16 +1,16 @@
 // Admin routes of the audit log.
 import type { FastifyInstance } from 'fastify';
 import { AuditQuery, AuditRecord, countAudit, listAudit } from '../audit/list.ts';
-import { seesMembers } from '../operators/access.ts';
-import { columnsOf, listRoutes, type Reader } from './edge/list.ts';
+import { type Reader, seesMembers } from '../operators/access.ts';
+import { columnsOf, listRoutes } from './edge/list.ts';
 import type { AdminDeps } from './edge/route.ts';
 
 export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   /** The addresses that the reader may see; undefined: all. */
-  const visibleTo = async ({ game_index }: AuditQuery, { account, adminToken }: Reader) =>
-    (await seesMembers(context, { account, adminToken }, game_index))
+  const visibleTo = async ({ game_index }: AuditQuery, reader: Reader) =>
+    (await seesMembers(context, reader, game_index))
       ? undefined
-      : [account?.email ?? []].flat();
+      : [reader.account?.email ?? []].flat();
   listRoutes(scope, '/audit', {
     operation: 'audit.list',
     summary: 'Lists who changed what, newest first.',

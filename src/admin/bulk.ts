@@ -41,13 +41,12 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       }),
       answer: BulkJob,
       status: 201,
-      run({ params, query, actor, request }) {
+      run({ app, query, actor, request }) {
         const body = (request.body ?? Readable.from([])) as Readable;
         // Not destroyed when reading ends early, because the response uses the same connection; the rest
         // is discarded so that the connection becomes free.
         const chunks = body.iterator({ destroyOnReturn: false });
-        const input = { ...query, ...params };
-        return uploadBulk(deps, actor, input, chunks).finally(() => body.resume());
+        return uploadBulk({ ...deps, app }, actor, query, chunks).finally(() => body.resume());
       },
     });
   });
@@ -58,7 +57,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     query: PageQuery,
     answer: pageOf(BulkJob),
-    run: ({ params, query }) => listBulkJobs(deps, { ...query, ...params }),
+    run: ({ app, query }) => listBulkJobs({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.read',
@@ -66,7 +65,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: BulkPath,
     answer: BulkJob,
-    run: ({ params }) => readBulkJob(deps, params),
+    run: ({ app, params }) => readBulkJob({ ...deps, app }, params.job_id),
   });
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/apply', {
     operation: 'bulk.apply',
@@ -74,7 +73,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'operator',
     params: BulkPath,
     answer: BulkJob,
-    run: ({ params, actor }) => applyBulkJob(deps, actor, params),
+    run: ({ app, params, actor }) => applyBulkJob({ ...deps, app }, actor, params.job_id),
   });
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/undo', {
     operation: 'bulk.undo',
@@ -85,14 +84,15 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: BulkUndo,
     answer: BulkJob,
     status: 201,
-    run: ({ params, body, actor }) => undoBulkJob(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      undoBulkJob({ ...deps, app }, actor, params.job_id, body),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/bulk/:job_id', {
     operation: 'bulk.delete',
     summary: 'Deletes a bulk job that is not running. Changes it has made stay.',
     needs: 'operator',
     params: BulkPath,
-    run: ({ params, actor }) => deleteBulkJob(deps, actor, params),
+    run: ({ app, params, actor }) => deleteBulkJob({ ...deps, app }, actor, params.job_id),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/rows', {
     operation: 'bulk.rows',
@@ -101,7 +101,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: BulkPath,
     query: BulkRowQuery,
     answer: pageOf(BulkRow),
-    run: ({ params, query }) => listBulkRows(deps, { ...query, ...params }),
+    run: ({ app, params, query }) => listBulkRows({ ...deps, app }, params.job_id, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/file', {
     operation: 'bulk.file',
@@ -112,8 +112,8 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       examples: ['row,player_id,verdict,reason,result\n1,20001,new,,registered\n'],
     }),
     produces: ['text/csv'],
-    async run({ params, reply }) {
-      const file = await printBulkRows(deps, params);
+    async run({ app, params, reply }) {
+      const file = await printBulkRows({ ...deps, app }, params.job_id);
       if (isRejection(file)) return file;
       return sendFile(reply, {
         contentType: 'text/csv; charset=utf-8',

@@ -76,7 +76,7 @@ export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: ReadyTypePath,
     answer: TypeRecord,
     status: 201,
-    run: ({ params, actor }) => adoptReadyType(deps, actor, params),
+    run: ({ app, params, actor }) => adoptReadyType({ ...deps, app }, actor, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/debt', {
     operation: 'measure.debt',
@@ -84,7 +84,7 @@ export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PlayerPath,
     answer: PlayerDebt,
-    run: ({ params }) => readDebt(deps, params),
+    run: ({ app, params }) => readDebt({ ...deps, app }, params),
   });
 }
 
@@ -95,7 +95,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: AppPath,
     answer: listOf(ListedRule),
-    run: ({ params }) => listRules(deps, params.appid),
+    run: ({ app }) => listRules({ ...deps, app }),
   });
   adminRoute(scope, 'POST', `${MEASURES}/rules`, {
     operation: 'measure.rule-create',
@@ -105,7 +105,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: RuleInput,
     answer: Rule,
     status: 201,
-    run: ({ params, body, actor }) => createRule(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => createRule({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'GET', RULE, {
     operation: 'measure.rule',
@@ -113,7 +113,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: RulePath,
     answer: Rule,
-    run: ({ params }) => readRule(deps, params),
+    run: ({ app, params }) => readRule({ ...deps, app }, params),
   });
   adminRoute(scope, 'PATCH', RULE, {
     operation: 'measure.rule-change',
@@ -122,14 +122,15 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: RulePath,
     body: RuleChange,
     answer: Rule,
-    run: ({ params, body, actor }) => changeRule(deps, actor, { ...body, ...params }),
+    run: ({ app, params: { rule_id }, body, actor }) =>
+      changeRule({ ...deps, app }, actor, { ...body, rule_id }),
   });
   adminRoute(scope, 'DELETE', RULE, {
     operation: 'measure.rule-delete',
     summary: 'Deletes a rule. Restrictions that it set stay until they end.',
     needs: 'admin',
     params: RulePath,
-    run: ({ params, actor }) => deleteRule(deps, actor, params),
+    run: ({ app, params, actor }) => deleteRule({ ...deps, app }, actor, params),
   });
   adminRoute(scope, 'POST', `${RULE}/switch`, {
     operation: 'measure.rule-switch',
@@ -138,7 +139,8 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: RulePath,
     body: Switch,
     answer: Rule,
-    run: ({ params, body, actor }) => switchRule(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      switchRule({ ...deps, app }, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'GET', `${RULE}/exempt`, {
     operation: 'measure.exempt',
@@ -146,7 +148,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: RulePath,
     answer: Exempt,
-    run: ({ params }) => readExempt(deps, params),
+    run: ({ app, params }) => readExempt({ ...deps, app }, params),
   });
   adminRoute(scope, 'PUT', `${RULE}/exempt`, {
     operation: 'measure.exempt-set',
@@ -155,7 +157,8 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: RulePath,
     body: Exempt,
     answer: Exempt,
-    run: ({ params, body, actor }) => setExempt(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      setExempt({ ...deps, app }, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'POST', `${MEASURES}/rules/dry-run`, {
     operation: 'measure.dry-run',
@@ -165,7 +168,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: DryRunInput,
     answer: DryRun,
     yields: true,
-    run: ({ params, body }) => dryRun(deps, { ...body, ...params }),
+    run: ({ app, params, body }) => dryRun({ ...deps, app }, { ...body, ...params }),
   });
 }
 
@@ -178,8 +181,8 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: EffectQuery,
     item: Effect,
     file: { name: 'effects', columns: columnsOf(Effect) },
-    list: (query) => listEffects(deps, query),
-    count: (query) => countEffects(deps, query),
+    list: (query, { app }) => listEffects({ ...deps, app }, query),
+    count: (query, { app }) => countEffects({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', `${MEASURES}/effects/:effect_id`, {
     operation: 'measure.effect',
@@ -187,7 +190,7 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: EffectPath,
     answer: Effect,
-    run: ({ params }) => readEffect(deps, params),
+    run: ({ app, params }) => readEffect({ ...deps, app }, params),
   });
   adminRoute(scope, 'POST', `${MEASURES}/effects/:effect_id/release`, {
     operation: 'measure.effect-release',
@@ -196,7 +199,8 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: EffectPath,
     body: EffectRelease,
     answer: Effect,
-    run: ({ params, body, actor }) => releaseEffect(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      releaseEffect({ ...deps, app }, actor, { ...body, ...params }),
   });
   listRoutes(scope, `${MEASURES}/flags`, {
     operation: 'measure.flags',
@@ -206,8 +210,8 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: FlagQuery,
     item: Effect,
     file: { name: 'flags', columns: columnsOf(Effect) },
-    list: (query) => listFlags(deps, query),
-    count: (query) => countFlags(deps, query),
+    list: (query, { app }) => listFlags({ ...deps, app }, query),
+    count: (query, { app }) => countFlags({ ...deps, app }, query),
   });
   adminRoute(scope, 'POST', `${MEASURES}/flags/:effect_id/close`, {
     operation: 'measure.flag-close',
@@ -216,6 +220,7 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: EffectPath,
     body: FlagClose,
     answer: Effect,
-    run: ({ params, body, actor }) => closeFlag(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      closeFlag({ ...deps, app }, actor, { ...body, ...params }),
   });
 }

@@ -21,7 +21,7 @@ export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     params: AppPath,
     query: NoticeQuery,
     answer: pageOf(NoticeView),
-    run: ({ params, query }) => listAppNotices(context, params.appid, query),
+    run: ({ app, query }) => listAppNotices({ context, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/notices/:provider/:notice_id', {
     operation: 'notices.read',
@@ -29,7 +29,7 @@ export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     needs: 'viewer',
     params: NoticeName,
     answer: NoticeRecord,
-    run: ({ params }) => readNotice(context, params),
+    run: ({ app, params }) => readNotice({ context, app }, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/notices/:provider/:notice_id/replay', {
     operation: 'notices.replay',

@@ -13,7 +13,7 @@ export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PlayerPath,
     answer: Spending,
-    run: ({ params }) => readSpending(deps, params),
+    run: ({ app, params }) => readSpending({ ...deps, app }, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/orders', {
     operation: 'purchase.orders',
@@ -21,7 +21,7 @@ export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PlayerPath,
     answer: listOf(PlayerOrder),
-    run: ({ params }) => listOrders(deps, params),
+    run: ({ app, params }) => listOrders({ ...deps, app }, params),
   });
   adminRoute(scope, 'POST', '/apps/:appid/orders/:order_id/restore', {
     operation: 'purchase.restore',
@@ -29,6 +29,6 @@ export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'operator',
     params: OrderPath,
     answer: PlayerOrder,
-    run: ({ params, actor }) => restoreOrder(deps, actor, params),
+    run: ({ app, params, actor }) => restoreOrder({ ...deps, app }, actor, params),
   });
 }

@@ -35,8 +35,8 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: PurchaseQuery,
     item: PurchaseView,
     example: PURCHASE_EXAMPLE,
-    list: (query) => listPurchases(deps, query),
-    count: (query) => countPurchases(deps, query),
+    list: (query, { app }) => listPurchases({ ...deps, app }, query),
+    count: (query, { app }) => countPurchases({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id', {
     operation: 'purchase.read',
@@ -44,7 +44,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PurchasePath,
     answer: PurchaseRecordView,
-    run: ({ params }) => readPurchase(deps, params),
+    run: ({ app, params }) => readPurchase({ ...deps, app }, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/:service_transaction_id/timeline', {
     operation: 'purchase.timeline',
@@ -52,7 +52,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PurchasePath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
-    run: ({ params }) => readPurchaseTimeline(deps, params),
+    run: ({ app, params }) => readPurchaseTimeline({ ...deps, app }, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/purchases/file', {
     operation: 'purchase.file',
@@ -66,10 +66,10 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       examples: ['service_transaction_id,provider,amount,currency\nAP_12,APPLE,9.99,USD\n'],
     }),
     produces: ['text/csv', 'application/x-ndjson'],
-    async run({ params: { appid }, query, reply }) {
-      const file = await openPurchaseFile(deps, { ...query, appid });
+    async run({ app, query, reply }) {
+      const file = await openPurchaseFile({ ...deps, app }, query);
       if (isRejection(file)) return file;
-      const name = `purchases-${appid}.${file.format}`;
+      const name = `purchases-${app.appid}.${file.format}`;
       return sendFile(reply, { contentType: file.contentType, name, chunks: file.chunks() });
     },
   });
@@ -82,7 +82,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     item: PurchaseView,
     example: REFUND_EXAMPLE,
     file: { name: 'refunds', columns: columnsOf(PurchaseView) },
-    list: (query) => listRefunds(deps, query),
-    count: (query) => countRefunds(deps, query),
+    list: (query, { app }) => listRefunds({ ...deps, app }, query),
+    count: (query, { app }) => countRefunds({ ...deps, app }, query),
   });
 }

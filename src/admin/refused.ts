@@ -21,8 +21,8 @@ export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     item: RefusedView,
     example: REFUSED_EXAMPLE,
     file: { name: 'refused-verifications', columns: columnsOf(RefusedView) },
-    list: (query) => listRefused(deps, query),
-    count: (query) => countRefused(deps, query),
+    list: (query, { app }) => listRefused({ ...deps, app }, query),
+    count: (query, { app }) => countRefused({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/refused-verifications/:refused_id', {
     operation: 'purchase.read-refused',
@@ -30,6 +30,6 @@ export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: RefusedPath,
     answer: RefusedRecord,
-    run: ({ params }) => readRefused(deps, params),
+    run: ({ app, params }) => readRefused({ ...deps, app }, params),
   });
 }

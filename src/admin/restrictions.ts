@@ -32,8 +32,8 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     query: PlayerQuery,
     item: RestrictedPlayer,
     file: { name: 'restrictions', columns: columnsOf(RestrictedPlayer) },
-    list: (query) => searchPlayers(deps, query),
-    count: (query) => countPlayers(deps, query),
+    list: (query, { app }) => searchPlayers({ ...deps, app }, query),
+    count: (query, { app }) => countPlayers({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id', {
     operation: 'player.read',
@@ -41,7 +41,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: PlayerPath,
     answer: Player,
-    run: ({ params }) => readPlayer(deps, params),
+    run: ({ app, params }) => readPlayer({ ...deps, app }, params),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/players/:player_id/restriction', {
     operation: 'restriction.set',
@@ -50,8 +50,8 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: PlayerPath,
     body: RestrictionInput,
     answer: Player,
-    run: ({ params, body, actor, request }) =>
-      restrictPlayer(deps, actor, { ...body, ...params }, request.trace.traceparent),
+    run: ({ app, params: { player_id }, body, actor, request }) =>
+      restrictPlayer({ ...deps, app }, actor, { ...body, player_id }, request.trace.traceparent),
   });
   adminRoute(scope, 'POST', '/apps/:appid/players/:player_id/release', {
     operation: 'restriction.release',
@@ -60,7 +60,8 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: PlayerPath,
     body: Release,
     answer: Player,
-    run: ({ params, body, actor }) => releasePlayer(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      releasePlayer({ ...deps, app }, actor, { ...body, ...params }),
   });
   adminRoute(scope, 'POST', '/apps/:appid/restrictions/release', {
     operation: 'restriction.release-many',
@@ -69,7 +70,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: AppPath,
     body: ReleaseMany,
     answer: Released,
-    run: ({ params, body, actor }) => releasePlayers(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => releasePlayers({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/history', {
     operation: 'player.history',
@@ -78,6 +79,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: PlayerPath,
     query: HistoryQuery,
     answer: pageOf(BlockHistoryData.properties.history.items),
-    run: ({ params, query }) => listHistory(deps, { ...query, ...params }),
+    run: ({ app, params, query }) => listHistory({ ...deps, app }, { ...query, ...params }),
   });
 }

@@ -10,7 +10,7 @@ import { bulkRoutes } from './bulk.ts';
 import { clientRoutes } from './clients.ts';
 import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
-import type { AdminDeps } from './edge/route.ts';
+import { type AdminDeps, findApps } from './edge/route.ts';
 import { figureRoutes } from './figures.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
@@ -80,6 +80,7 @@ export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Prom
     return admit(request, reply, deps);
   });
   checkShapes(scope);
+  findApps(scope, deps);
   answerErrors(scope);
   for (const routes of NOUNS) routes(scope, deps);
 }

@@ -28,8 +28,8 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     item: SubscriptionView,
     example: SUBSCRIPTION_EXAMPLE,
     file: { name: 'subscriptions', columns: columnsOf(SubscriptionView) },
-    list: (query) => listSubscriptions(deps, query),
-    count: (query) => countSubscriptions(deps, query),
+    list: (query, { app }) => listSubscriptions({ ...deps, app }, query),
+    count: (query, { app }) => countSubscriptions({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions/:provider/:subscription_id', {
     operation: 'subscription.read',
@@ -37,7 +37,7 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     needs: 'viewer',
     params: SubscriptionPath,
     answer: SubscriptionRecordView,
-    run: ({ params }) => readSubscription(deps, params),
+    run: ({ app, params }) => readSubscription({ ...deps, app }, params),
   });
   adminRoute(scope, 'GET', '/apps/:appid/subscriptions/:provider/:subscription_id/timeline', {
     operation: 'subscription.timeline',
@@ -46,6 +46,6 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     needs: 'viewer',
     params: SubscriptionPath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
-    run: ({ params }) => readSubscriptionTimeline(deps, params),
+    run: ({ app, params }) => readSubscriptionTimeline({ ...deps, app }, params),
   });
 }

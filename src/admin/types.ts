@@ -19,7 +19,7 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     params: AppPath,
     answer: listOf(TypeRecord),
-    run: ({ params }) => listTypes(deps, params.appid),
+    run: ({ app }) => listTypes({ ...deps, app }),
   });
   adminRoute(scope, 'POST', '/apps/:appid/types', {
     operation: 'type.create',
@@ -29,7 +29,7 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: TypeInput,
     answer: TypeRecord,
     status: 201,
-    run: ({ params, body, actor }) => createType(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => createType({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/types/:block_type', {
     operation: 'type.change',
@@ -39,13 +39,14 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     params: TypePath,
     body: TypeInput,
     answer: TypeRecord,
-    run: ({ params, body, actor }) => changeType(deps, actor, { ...body, ...params }),
+    run: ({ app, params, body, actor }) =>
+      changeType({ ...deps, app }, actor, params.block_type, body),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
     operation: 'type.delete',
     summary: 'Deletes a restriction type that no player is restricted with.',
     needs: 'admin',
     params: TypePath,
-    run: ({ params, actor }) => deleteType(deps, actor, params),
+    run: ({ app, params, actor }) => deleteType({ ...deps, app }, actor, params.block_type),
   });
 }

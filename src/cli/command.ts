@@ -6,23 +6,25 @@ import { isRejection, type Rejection } from '../audit/operation.ts';
 import { parseJson } from '../base/json.ts';
 import { checkShape, describeErrors } from '../base/validation.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
+import { Appid, appOf } from '../tenants/apps.ts';
+import { type App, createDirectory } from '../tenants/directory.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type CommandContext, withContext } from './context.ts';
 import { Failure, UsageError } from './failure.ts';
 import { show } from './print.ts';
 
-interface Spec<S extends TObject, Outcome extends object> {
+interface Spec<S extends TObject, Outcome extends object, C = CommandContext> {
   readonly summary: string;
   /** The fields, in the order of the arguments; those not named in `args` are options. */
   readonly input: S;
   readonly args?: readonly (keyof Static<S> & string)[];
   /** What will be lost. The operator must confirm it on a terminal or with --yes. */
-  confirm?(context: CommandContext, input: Static<S>): Loss | Promise<Loss | Rejection>;
+  confirm?(context: C, input: Static<S>): Loss | Promise<Loss | Rejection>;
   /** Whether this input loses anything; always, unless said. */
   loses?(input: Static<S>): boolean;
   /** Undefined when the command works on the database; else it does without. */
   apart?(input: Static<S>): Promise<object | Rejection> | undefined;
-  run(context: CommandContext, input: Static<S>): Promise<Outcome | Rejection>;
+  run(context: C, input: Static<S>): Promise<Outcome | Rejection>;
   /** How people see the outcome; by default its fields, or a table of its items. */
   text?(outcome: Outcome): string;
 }
@@ -38,10 +40,49 @@ export const environmentOption = (description: string): Option =>
 
 export const jsonOption = (): Option => new Option('--json', 'print JSON instead of text');
 
-export function addCommand<S extends TObject, Outcome extends object>(
+export const addCommand = <S extends TObject, Outcome extends object>(
   parent: Command,
   name: string,
   spec: Spec<S, Outcome>,
+): void => add(parent, name, spec, async (command) => command);
+
+interface OfApp {
+  readonly appid: string;
+}
+
+/** A command about one app: the first argument, which must exist. */
+export function addAppCommand<Outcome extends object, S extends TObject = Type.TObject>(
+  parent: Command,
+  name: string,
+  {
+    input,
+    args = [],
+    ...spec
+  }: Omit<Spec<S, Outcome>, 'input' | 'confirm' | 'run'> & {
+    readonly input?: S;
+    confirm?(context: AppCommand, input: Static<S> & OfApp): Loss | Promise<Loss | Rejection>;
+    run(context: AppCommand, input: Static<S> & OfApp): Promise<Outcome | Rejection>;
+  },
+): void {
+  const withApp = { ...spec, args: ['appid', ...args], input: ofApp(input) };
+  add(parent, name, withApp as unknown as Spec<TObject, Outcome, AppCommand>, inApp);
+}
+
+const ofApp = (input?: TObject): TObject => Type.Object({ appid: Appid, ...input?.properties });
+
+export type AppCommand = CommandContext & { readonly app: App };
+
+async function inApp(command: CommandContext, input: object): Promise<AppCommand | Rejection> {
+  const { storage, clock } = command.context;
+  const app = await appOf(createDirectory(storage, clock), (input as OfApp).appid);
+  return isRejection(app) ? app : { ...command, app };
+}
+
+function add<S extends TObject, Outcome extends object, C extends object>(
+  parent: Command,
+  name: string,
+  spec: Spec<S, Outcome, C>,
+  open: (command: CommandContext, input: Static<S>) => Promise<C | Rejection>,
 ): void {
   const command = parent
     .command(name)
@@ -75,7 +116,9 @@ export function addCommand<S extends TObject, Outcome extends object>(
     if (confirm) requireTerminal(`${parent.name()} ${name}`);
     const apart = spec.apart?.(value);
     if (apart) return printOutcome(await apart, json);
-    const outcome = await withContext(env, async (context) => {
+    const outcome = await withContext(env, async (command) => {
+      const context = await open(command, value);
+      if (isRejection(context)) return context;
       const loss = await confirm?.(context, value);
       if (loss && isRejection(loss)) return loss;
       if (loss) await askFor(loss, env);

@@ -21,18 +21,10 @@ import {
 import { EffectId, RuleId } from '../measures/shapes.ts';
 import { Comment } from '../restriction/schema.ts';
 import { createTypes } from '../restriction/types.ts';
-import { Appid } from '../tenants/apps.ts';
-import { createDirectory } from '../tenants/directory.ts';
-import { addCommand, readDocument, SettingsFile } from './command.ts';
-import type { CommandContext } from './context.ts';
+import { addAppCommand, addCommand, readDocument, SettingsFile } from './command.ts';
 
-const OneRule = { appid: Appid, rule_id: RuleId };
-const OneEffect = { appid: Appid, effect_id: EffectId };
-
-const depsOf = ({ context }: CommandContext) => ({
-  context,
-  directory: createDirectory(context.storage, context.clock),
-});
+const OneRule = { rule_id: RuleId };
+const OneEffect = { effect_id: EffectId };
 
 export function measureCommands(program: Command): void {
   const measures = program
@@ -47,107 +39,102 @@ export function measureCommands(program: Command): void {
     text: ({ items }) =>
       items.map(({ name, type_en_name }) => `${name}  ${type_en_name}`).join('\n'),
   });
-  addCommand(measures, 'adopt', {
+  addAppCommand(measures, 'adopt', {
     summary: 'add a ready restriction type to an app, where it can be edited',
-    input: Type.Object({ appid: Appid, name: ReadyTypeName }),
-    args: ['appid', 'name'],
+    input: Type.Object({ name: ReadyTypeName }),
+    args: ['name'],
     run: (command, input) => {
       const restrictions = { types: createTypes(command.context) };
-      return adoptReadyType({ ...depsOf(command), restrictions }, command.actor, input);
+      return adoptReadyType({ ...command, restrictions }, command.actor, input);
     },
     text: ({ block_type, type_en_name }) => `Type ${block_type}: ${type_en_name}`,
   });
-  addCommand(measures, 'debt', {
+  addAppCommand(measures, 'debt', {
     summary: 'show what a player was refunded for delivered goods, and what was paid again',
-    input: Type.Object({ appid: Appid, player_id: PlayerId }),
-    args: ['appid', 'player_id'],
-    run: (command, key) => readDebt(depsOf(command), key),
+    input: Type.Object({ player_id: PlayerId }),
+    args: ['player_id'],
+    run: (command, key) => readDebt(command, key),
   });
 }
 
 function ruleCommands(measures: Command): void {
-  addCommand(measures, 'list', {
+  addAppCommand(measures, 'list', {
     summary: 'list the rules of an app, with what each did in the past 30 days',
-    input: Type.Object({ appid: Appid }),
-    args: ['appid'],
-    run: (command, { appid }) => listRules(depsOf(command), appid),
+    run: (command) => listRules(command),
   });
-  addCommand(measures, 'show', {
+  addAppCommand(measures, 'show', {
     summary: 'show a rule',
     input: Type.Object(OneRule),
-    args: ['appid', 'rule_id'],
-    run: (command, key) => readRule(depsOf(command), key),
+    args: ['rule_id'],
+    run: (command, key) => readRule(command, key),
   });
-  addCommand(measures, 'create', {
+  addAppCommand(measures, 'create', {
     summary: 'create a rule, which begins in watch unless its state says otherwise',
-    input: Type.Object({ appid: Appid, settings_file: SettingsFile }),
-    args: ['appid'],
-    run: (command, { appid, settings_file: file }) =>
-      createRule(depsOf(command), command.actor, { ...readDocument(RuleInput, file), appid }),
+    input: Type.Object({ settings_file: SettingsFile }),
+    run: (command, { settings_file: file }) =>
+      createRule(command, command.actor, readDocument(RuleInput, file)),
   });
-  addCommand(measures, 'change', {
+  addAppCommand(measures, 'change', {
     summary: 'change a rule; a part that is given replaces the whole part',
     input: Type.Object({ ...OneRule, settings_file: SettingsFile }),
-    args: ['appid', 'rule_id'],
-    run: (command, { settings_file: file, ...key }) =>
-      changeRule(depsOf(command), command.actor, { ...readDocument(RuleChange, file), ...key }),
+    args: ['rule_id'],
+    run: (command, { settings_file: file, rule_id }) =>
+      changeRule(command, command.actor, { ...readDocument(RuleChange, file), rule_id }),
   });
-  addCommand(measures, 'exempt', {
+  addAppCommand(measures, 'exempt', {
     summary: 'list the players that a rule leaves alone; change sets them',
     input: Type.Object(OneRule),
-    args: ['appid', 'rule_id'],
-    run: (command, key) => readExempt(depsOf(command), key),
+    args: ['rule_id'],
+    run: (command, key) => readExempt(command, key),
   });
-  addCommand(measures, 'switch', {
+  addAppCommand(measures, 'switch', {
     summary: 'switch a rule to watch, on or off',
     input: Type.Object({ ...OneRule, ...Switch.properties }),
-    args: ['appid', 'rule_id', 'state'],
-    run: (command, input) => switchRule(depsOf(command), command.actor, input),
+    args: ['rule_id', 'state'],
+    run: (command, input) => switchRule(command, command.actor, input),
   });
-  addCommand(measures, 'delete', {
+  addAppCommand(measures, 'delete', {
     summary: 'delete a rule; restrictions that it set stay until they end',
     input: Type.Object(OneRule),
-    args: ['appid', 'rule_id'],
+    args: ['rule_id'],
     async confirm(command, key) {
-      const rule = await readRule(depsOf(command), key);
+      const rule = await readRule(command, key);
       if (isRejection(rule)) return rule;
       return { lost: `The rule “${rule.name}” of app ${key.appid} will be deleted.` };
     },
-    run: (command, key) => deleteRule(depsOf(command), command.actor, key),
+    run: (command, key) => deleteRule(command, command.actor, key),
   });
-  addCommand(measures, 'dry-run', {
+  addAppCommand(measures, 'dry-run', {
     summary: 'say whom a rule would have restricted or flagged',
     input: Type.Object({ ...OneRule, days: DryRunInput.properties.days }),
-    args: ['appid', 'rule_id'],
-    run: (command, input) => dryRun(depsOf(command), input),
+    args: ['rule_id'],
+    run: (command, input) => dryRun(command, input),
     text: textOf,
   });
 }
 
 function effectCommands(measures: Command): void {
-  addCommand(measures, 'effects', {
+  addAppCommand(measures, 'effects', {
     summary: 'list what rules did about players, newest first',
-    input: Type.Object({ appid: Appid, ...EffectQuery.properties }),
-    args: ['appid'],
-    run: (command, input) => listEffects(depsOf(command), input),
+    input: EffectQuery,
+    run: (command, input) => listEffects(command, input),
   });
-  addCommand(measures, 'release', {
+  addAppCommand(measures, 'release', {
     summary: 'end a restriction by a rule',
     input: Type.Object({ ...OneEffect, comment: Comment }),
-    args: ['appid', 'effect_id'],
-    run: (command, input) => releaseEffect(depsOf(command), command.actor, input),
+    args: ['effect_id'],
+    run: (command, input) => releaseEffect(command, command.actor, input),
   });
-  addCommand(measures, 'flags', {
+  addAppCommand(measures, 'flags', {
     summary: 'list flags that wait for a person, oldest first',
-    input: Type.Object({ appid: Appid, ...FlagQuery.properties }),
-    args: ['appid'],
-    run: (command, input) => listFlags(depsOf(command), input),
+    input: FlagQuery,
+    run: (command, input) => listFlags(command, input),
   });
-  addCommand(measures, 'close', {
+  addAppCommand(measures, 'close', {
     summary: 'close a flag',
     input: Type.Object({ ...OneEffect, ...FlagClose.properties }),
-    args: ['appid', 'effect_id'],
-    run: (command, input) => closeFlag(depsOf(command), command.actor, input),
+    args: ['effect_id'],
+    run: (command, input) => closeFlag(command, command.actor, input),
   });
 }
 

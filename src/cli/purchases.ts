@@ -1,12 +1,7 @@
 // tollgate purchases …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../audit/operation.ts';
+import { isRejection, notFound, type Rejection } from '../audit/operation.ts';
 import { checkShape } from '../base/validation.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
 import {
@@ -18,9 +13,7 @@ import type { PurchaseRecordView } from '../payment/queries/purchase-view.ts';
 import { listRefused, RefusedQuery } from '../payment/queries/refused-operations.ts';
 import type { TimelineEntry } from '../payment/queries/timeline.ts';
 import { ServiceTransactionId } from '../payment/service-id.ts';
-import { Appid } from '../tenants/apps.ts';
-import { createDirectory } from '../tenants/directory.ts';
-import { addCommand } from './command.ts';
+import { type AppCommand, addAppCommand } from './command.ts';
 import { Failure } from './failure.ts';
 import { show } from './print.ts';
 import { showProgress } from './progress.ts';
@@ -31,33 +24,30 @@ export function purchaseCommands(program: Command): void {
     .command('purchases')
     .alias('purchase')
     .description('verified purchases of an app');
-  addCommand(purchases, 'show', {
+  addAppCommand(purchases, 'show', {
     summary: 'show a purchase, and what happened to it',
     input: Type.Object({
-      appid: Appid,
       id: Type.String({
         pattern: '^[\\x20-\\x7e]{1,300}$',
         description: 'serviceTransactionId, or the transaction id or order number at the market.',
       }),
     }),
-    args: ['appid', 'id'],
-    run: ({ context }, { appid, id }) => findPurchase(context, appid, id),
+    args: ['id'],
+    run: (command, { id }) => findPurchase(command, id),
     text: printPurchase,
   });
-  addCommand(purchases, 'export', {
+  addAppCommand(purchases, 'export', {
     summary: 'write the purchases of a period to a file',
     input: Type.Object({
-      appid: Appid,
       file: Type.String({
         minLength: 1,
         description: 'File to write. An existing file is replaced once the export is complete.',
       }),
       ...PurchaseFileQuery.properties,
     }),
-    args: ['appid', 'file'],
-    async run({ context }, { file, ...query }) {
-      const directory = createDirectory(context.storage, context.clock);
-      const found = await openPurchaseFile({ context, directory }, query);
+    args: ['file'],
+    async run(command, { file, ...query }) {
+      const found = await openPurchaseFile(command, query);
       if (isRejection(found)) return found;
       const progress = showProgress('purchases', await found.count(), process.stderr);
       let written = 0;
@@ -73,14 +63,10 @@ export function purchaseCommands(program: Command): void {
       return { file, format: found.format, purchases: written };
     },
   });
-  addCommand(purchases, 'refused', {
+  addAppCommand(purchases, 'refused', {
     summary: 'list verifications that were refused and why, newest first',
-    input: Type.Object({ appid: Appid, ...RefusedQuery.properties }),
-    args: ['appid'],
-    run({ context }, query) {
-      const directory = createDirectory(context.storage, context.clock);
-      return listRefused({ context, directory }, query);
-    },
+    input: RefusedQuery,
+    run: listRefused,
   });
 }
 
@@ -88,35 +74,28 @@ interface ShownPurchase extends PurchaseRecordView {
   readonly timeline: readonly TimelineEntry[];
 }
 
-type Deps = Parameters<typeof readPurchase>[0];
-
-async function findPurchase(
-  context: OperationContext,
-  appid: string,
-  id: string,
-): Promise<ShownPurchase | Rejection> {
-  const deps = { context, directory: createDirectory(context.storage, context.clock) };
+async function findPurchase(command: AppCommand, id: string): Promise<ShownPurchase | Rejection> {
   const isServiceId = !('errors' in checkShape(ServiceTransactionId, 'json', id));
-  const named = isServiceId && (await readPurchase(deps, { appid, service_transaction_id: id }));
-  const record = named && !isRejection(named) ? named : await findAtMarket(deps, appid, id);
+  const named = isServiceId && (await readPurchase(command, { service_transaction_id: id }));
+  const record = named && !isRejection(named) ? named : await findAtMarket(command, id);
   if (isRejection(record)) return record;
   const { service_transaction_id } = record;
-  const timeline = await readPurchaseTimeline(deps, { appid, service_transaction_id });
+  const timeline = await readPurchaseTimeline(command, { service_transaction_id });
   return isRejection(timeline) ? timeline : { ...record, timeline: timeline.items };
 }
 
 /** Two markets may give the same id to two purchases. */
 async function findAtMarket(
-  deps: Deps,
-  appid: string,
+  command: AppCommand,
   id: string,
 ): Promise<PurchaseRecordView | Rejection> {
-  const found = await listPurchases(deps, { appid, store_transaction_id: id });
+  const { appid } = command.app;
+  const found = await listPurchases(command, { store_transaction_id: id });
   if (isRejection(found)) return found;
   const ids = found.items.map((each) => each.service_transaction_id);
   const [service_transaction_id] = ids;
   if (service_transaction_id === undefined) return notFound(`App ${appid} has no purchase ${id}.`);
-  if (ids.length === 1) return readPurchase(deps, { appid, service_transaction_id });
+  if (ids.length === 1) return readPurchase(command, { service_transaction_id });
   throw new Failure(`App ${appid} has several purchases ${id}. Name one: ${ids.join(', ')}.`);
 }
 

@@ -1,7 +1,7 @@
 // What a player owes: refunded for goods that were delivered, and not paid again.
 import { Big } from 'big.js';
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../audit/operation.ts';
+import type { Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
@@ -10,10 +10,10 @@ import { playerIdOf } from '../identity/player-id.ts';
 import { amountText } from '../payment/money.ts';
 import { serviceTransactionId } from '../payment/service-id.ts';
 import type { MeasureDebtTable } from '../storage/schema.ts';
-import { appOf } from '../tenants/apps.ts';
+import type { AppContext } from '../tenants/apps.ts';
+import { nameOf } from '../tenants/directory.ts';
 import { settleDebts } from './debts.ts';
 import { debtsOf } from './debts-store.ts';
-import type { MeasureDeps } from './rules.ts';
 import { isKnown, type PaidPurchase } from './settle.ts';
 
 const Amount = Type.String({ description: 'Exact decimal, as text.' });
@@ -126,16 +126,14 @@ const notCountedView = (purchase: PaidPurchase): PlayerDebt['not_counted'][numbe
 });
 
 export async function readDebt(
-  { context, directory }: MeasureDeps,
-  { appid, player_id }: { readonly appid: string; readonly player_id: string },
+  { context, app }: AppContext,
+  { player_id }: { readonly player_id: string },
 ): Promise<PlayerDebt | Rejection> {
   const playerId = playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const accounts = await accountUuidsOf(db, app, playerId);
-  const rows = await debtsOf(db, { appid, gameIndex: app.gameIndex, accounts });
+  const rows = await debtsOf(db, { ...nameOf(app), accounts });
   const notCounted: PaidPurchase[] = [];
   for (const [account, own] of Map.groupBy(rows, ({ account_uuid }) => account_uuid)) {
     if (own.every(({ settled_by }) => settled_by !== null)) continue;

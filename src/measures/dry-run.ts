@@ -8,14 +8,14 @@ import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
 import { findCancellations } from '../payment/ledger/purchases-store.ts';
 import type { Db } from '../storage/db.ts';
-import { appOf } from '../tenants/apps.ts';
-import type { App } from '../tenants/directory.ts';
+import type { AppContext } from '../tenants/apps.ts';
+import { type App, nameOf } from '../tenants/directory.ts';
 import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
 import { type Cause, causeOf, gatherCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
 import { causeView, EffectCause } from './effect-shapes.ts';
 import { inParts, MARKETS, undoneSince } from './purchases-store.ts';
 import { definitionOf, exemptIds, RuleInput } from './rule-shapes.ts';
-import { type MeasureDeps, unknownRule } from './rules.ts';
+import { unknownRule } from './rules.ts';
 import { exemptPlayers, findRule } from './rules-store.ts';
 import { type Definition, definitionProblem, RuleId } from './shapes.ts';
 
@@ -84,16 +84,14 @@ export type DryRun = Type.Static<typeof DryRun>;
 
 /** Nothing is written. */
 export async function dryRun(
-  { context, directory }: MeasureDeps,
-  { appid, rule, rule_id: ruleId, days = MOST_DAYS }: DryRunInput & { readonly appid: string },
+  { context, app }: AppContext,
+  { rule, rule_id: ruleId, days = MOST_DAYS }: DryRunInput,
 ): Promise<DryRun | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   if ((rule === undefined) === (ruleId === undefined)) {
     return invalid('rule', 'Send rule_id or rule, not both.');
   }
   const { db } = context.storage;
-  const name = { appid, gameIndex: app.gameIndex, ruleId: ruleId ?? '' };
+  const name = { ...nameOf(app), ruleId: ruleId ?? '' };
   const row = ruleId === undefined ? undefined : await findRule(db, name);
   if (ruleId !== undefined && !row) return unknownRule(ruleId);
   const definition = row ? definitionOf(row) : { unless: {}, until: {}, ...(rule as RuleInput) };

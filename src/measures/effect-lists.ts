@@ -15,7 +15,7 @@ import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import { findByServiceId } from '../payment/queries/by-id-store.ts';
 import { ServiceTransactionId } from '../payment/service-id.ts';
 import type { Db } from '../storage/db.ts';
-import { appOf } from '../tenants/apps.ts';
+import type { AppContext } from '../tenants/apps.ts';
 import type { App } from '../tenants/directory.ts';
 import { playersOf } from './buyers.ts';
 import { causesIn } from './causes.ts';
@@ -28,7 +28,6 @@ import {
   findFlagsOf,
   listEffectRows,
 } from './effects-store.ts';
-import type { MeasureDeps } from './rules.ts';
 import { ID_PATTERN, RuleId } from './shapes.ts';
 
 const CLOSED = { additionalProperties: false };
@@ -65,66 +64,62 @@ export const FlagQuery = Type.Object(
 );
 export type FlagQuery = Type.Static<typeof FlagQuery>;
 
-type Asked = Omit<EffectQuery, 'status'> & { readonly appid: string };
-type InApp<Q> = Q & { readonly appid: string };
+type Asked = Omit<EffectQuery, 'status'>;
 
 /** Newest first, unless sorted otherwise. */
 export const listEffects = (
-  deps: MeasureDeps,
-  { status, ...query }: InApp<EffectQuery>,
+  deps: AppContext,
+  { status, ...query }: EffectQuery,
 ): Promise<Page<Effect> | Rejection> => list(deps, query, { status });
 
 export const countEffects = (
-  deps: MeasureDeps,
-  { status, ...query }: InApp<EffectQuery>,
+  deps: AppContext,
+  { status, ...query }: EffectQuery,
 ): Promise<ListTotal | Rejection> => count(deps, query, { status });
 
 /** Open ones oldest first, closed ones newest first, unless sorted otherwise. */
 export const listFlags = (
-  deps: MeasureDeps,
-  { state = 'open', sort = state === 'open' ? 'since' : '-since', ...query }: InApp<FlagQuery>,
+  deps: AppContext,
+  { state = 'open', sort = state === 'open' ? 'since' : '-since', ...query }: FlagQuery,
 ): Promise<Page<Effect> | Rejection> => list(deps, { ...query, sort }, { flags: state });
 
 export const countFlags = (
-  deps: MeasureDeps,
-  { state = 'open', ...query }: InApp<FlagQuery>,
+  deps: AppContext,
+  { state = 'open', ...query }: FlagQuery,
 ): Promise<ListTotal | Rejection> => count(deps, query, { flags: state });
 
 async function list(
-  deps: MeasureDeps,
+  deps: AppContext,
   { limit = DEFAULT_LIMIT, after, sort, ...query }: Asked,
   about: Pick<Filter, 'status' | 'flags'>,
 ): Promise<Page<Effect> | Rejection> {
-  const found = await filterOf(deps, query);
-  if (isRejection(found)) return found;
+  const filter = await filterOf(deps, query, about);
+  if (isRejection(filter)) return filter;
   const page = { after, limit: limit + 1, oldestFirst: sort === 'since' };
-  const filter = { ...found.filter, ...about };
-  const rows = await listEffectRows(deps.context.storage.db, found.app, filter, page);
+  const rows = await listEffectRows(deps.context.storage.db, deps.app, filter, page);
   return toPage(rows, limit, (row) => row.effect_id, viewEffect);
 }
 
 async function count(
-  deps: MeasureDeps,
+  deps: AppContext,
   query: Asked,
   about: Pick<Filter, 'status' | 'flags'>,
 ): Promise<ListTotal | Rejection> {
-  const found = await filterOf(deps, query);
-  if (isRejection(found)) return found;
-  const filter = { ...found.filter, ...about };
-  return totalOf(await countEffectRows(deps.context.storage.db, found.app, filter, COUNT_LIMIT));
+  const filter = await filterOf(deps, query, about);
+  if (isRejection(filter)) return filter;
+  return totalOf(await countEffectRows(deps.context.storage.db, deps.app, filter, COUNT_LIMIT));
 }
 
 async function filterOf(
-  { context, directory }: MeasureDeps,
-  { appid, player_id, rule_id: ruleId, service_transaction_id: serviceId }: Asked,
-): Promise<{ readonly app: App; readonly filter: Filter } | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  { context, app }: AppContext,
+  { player_id, rule_id: ruleId, service_transaction_id: serviceId }: Asked,
+  about: Pick<Filter, 'status' | 'flags'>,
+): Promise<Filter | Rejection> {
   const playerId = player_id === undefined ? undefined : playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
   const { db } = context.storage;
   const ids = serviceId === undefined ? undefined : await idsOfPurchase(db, app, serviceId);
-  return { app, filter: { playerId, ruleId, ids } };
+  return { playerId, ruleId, ids, ...about };
 }
 
 /** Effects with the purchase behind them, and the flags of the same device that came from them. */

@@ -1,20 +1,18 @@
 // What operators do about effects: look at one, release a restriction, close a flag.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { isRejection, makeChange, notFound, type Rejection } from '../audit/operation.ts';
+import { makeChange, notFound, type Rejection } from '../audit/operation.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../outbox/outbox.ts';
 import { enqueueEvents, findListeners } from '../payment/ledger/events-store.ts';
 import { Comment } from '../restriction/schema.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
-import { appOf } from '../tenants/apps.ts';
-import type { App } from '../tenants/directory.ts';
+import type { AppContext } from '../tenants/apps.ts';
 import { endOfActive } from './decide.ts';
 import { type Effect, viewEffect } from './effect-shapes.ts';
 import { closePaymentFlag, effectsOf, endEffect, findEffect } from './effects-store.ts';
 import { measureEvent } from './events.ts';
 import { followEffects, standingOf } from './restriction.ts';
-import type { MeasureDeps } from './rules.ts';
 
 const CLOSED = { additionalProperties: false };
 
@@ -32,29 +30,27 @@ export const FlagClose = Type.Object(
 );
 
 export interface EffectKey {
-  readonly appid: string;
   readonly effect_id: string;
 }
 
 export async function readEffect(
-  { context, directory }: MeasureDeps,
-  { appid, effect_id: effectId }: EffectKey,
+  { context, app: { appid, gameIndex } }: AppContext,
+  { effect_id: effectId }: EffectKey,
 ): Promise<Effect | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const name = { appid, gameIndex: app.gameIndex, effectId };
+  const name = { appid, gameIndex, effectId };
   const row = await findEffect(context.storage.db, name);
   return row ? viewEffect(row) : unknownEffect(effectId);
 }
 
 /** Ends an effect. Its purchases never restrict the player again. */
 export async function releaseEffect(
-  deps: MeasureDeps,
+  deps: AppContext,
   actor: Actor,
   { comment, ...key }: Type.Static<typeof EffectRelease> & EffectKey,
 ): Promise<Effect | Rejection> {
   let isNotified = false;
-  const outcome = await ending(deps, actor, key, 'active', async (tx, app, row, now) => {
+  const outcome = await ending(deps, actor, key, 'active', async (tx, row, now) => {
+    const { app } = deps;
     const playerId = BigInt(row.player_id);
     const standing = await standingOf(tx, app, playerId, now);
     const name = { appid: app.appid, gameIndex: app.gameIndex, playerId };
@@ -80,27 +76,20 @@ export async function releaseEffect(
 }
 
 export const closeFlag = (
-  deps: MeasureDeps,
+  deps: AppContext,
   actor: Actor,
   { note, ...key }: Type.Static<typeof FlagClose> & EffectKey,
 ): Promise<Effect | Rejection> =>
   ending(deps, actor, key, 'flagged', async () => ({ note: note ?? null }));
 
-async function ending(
-  { context, directory }: MeasureDeps,
+function ending(
+  { context, app }: AppContext,
   actor: Actor,
-  { appid, effect_id: effectId }: EffectKey,
+  { effect_id: effectId }: EffectKey,
   needed: 'active' | 'flagged',
-  work: (
-    tx: Db,
-    app: App,
-    row: MeasureEffectTable,
-    now: number,
-  ) => Promise<Pick<MeasureEffectTable, 'note'>>,
+  work: (tx: Db, row: MeasureEffectTable, now: number) => Promise<Pick<MeasureEffectTable, 'note'>>,
 ): Promise<Effect | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const { gameIndex } = app;
+  const { appid, gameIndex } = app;
   return makeChange(context, actor, async (tx, now) => {
     // As the worker does: what rules and operators do to a player happens one after the other.
     await takeNumbers(tx, gameIndex, 'restriction', 0);
@@ -110,7 +99,7 @@ async function ending(
       const detail = `Effect ${effectId} is ${row.status}, not ${needed}.`;
       return { rejected: 'IN_USE', detail } as const;
     }
-    const { note } = await work(tx, app, row, now);
+    const { note } = await work(tx, row, now);
     const end = { status: 'released', end_reason: 'operator', closed_by: actor.name } as const;
     await endEffect(tx, { appid, gameIndex, effectId, ...end, note, now });
     const value = viewEffect({ ...row, ...end, note, ended_at: now });

@@ -25,9 +25,9 @@ export const listReadyTypes = async (): Promise<{ readonly items: ReadyType[] }>
 export async function adoptReadyType(
   deps: Parameters<typeof createType>[0],
   actor: Actor,
-  { appid, name }: { readonly appid: string; readonly name: string },
+  { name }: { readonly name: string },
 ): Promise<TypeRecord | Rejection> {
   const type = Object.hasOwn(READY_TYPES, name) ? READY_TYPES[name] : undefined;
   if (!type) return notFound(`There is no ready type ${name}.`);
-  return createType(deps, actor, { appid, ...(type as Type.Static<typeof TypeInput>) });
+  return createType(deps, actor, type as Type.Static<typeof TypeInput>);
 }

@@ -13,8 +13,8 @@ import { idsFrom, timeOrderedId } from '../base/ids.ts';
 import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureRuleTable } from '../storage/schema.ts';
-import { appOf, lockApp, unknownApp } from '../tenants/apps.ts';
-import type { AppName, Directory } from '../tenants/directory.ts';
+import { type AppContext, lockApp, unknownApp } from '../tenants/apps.ts';
+import { type AppName, nameOf } from '../tenants/directory.ts';
 import { countByRule } from './effects-store.ts';
 import { withoutType } from './missing-types.ts';
 import {
@@ -43,24 +43,16 @@ import { type Definition, definitionProblem } from './shapes.ts';
 const MOST_RULES = 50;
 const RECENT_MS = 30 * 24 * 60 * 60_000;
 
-export interface MeasureDeps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
-export interface RuleKey {
-  readonly appid: string;
+interface RuleKey {
   readonly rule_id: string;
 }
 
-export async function listRules(
-  { context, directory }: MeasureDeps,
-  appid: string,
-): Promise<{ readonly items: ListedRule[] } | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+export async function listRules({
+  context,
+  app,
+}: AppContext): Promise<{ readonly items: ListedRule[] }> {
   const { db } = context.storage;
-  const name = { appid, gameIndex: app.gameIndex };
+  const name = nameOf(app);
   const from = idsFrom(context.clock() - RECENT_MS);
   const [rows, counts] = await Promise.all([rulesOf(db, name), countByRule(db, { ...name, from })]);
   const byRule = new Map(counts.map((each) => [each.rule_id, each]));
@@ -76,20 +68,18 @@ export async function listRules(
 }
 
 export async function readRule(
-  { context, directory }: MeasureDeps,
-  { appid, rule_id: ruleId }: RuleKey,
+  { context, app }: AppContext,
+  { rule_id: ruleId }: RuleKey,
 ): Promise<Rule | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const row = await findRule(context.storage.db, { appid, gameIndex: app.gameIndex, ruleId });
+  const row = await findRule(context.storage.db, { ...nameOf(app), ruleId });
   return row ? view(row) : unknownRule(ruleId);
 }
 
 /** It begins in `watch`, unless told otherwise. */
 export function createRule(
-  { context }: MeasureDeps,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  { appid, name, exempt, state = 'watch', ...parts }: RuleInput & Pick<RuleKey, 'appid'>,
+  { name, exempt, state = 'watch', ...parts }: RuleInput,
 ): Promise<Rule | Rejection> {
   const definition = { unless: {}, until: {}, ...parts };
   return changing(context, actor, appid, async (tx, app, now) => {
@@ -123,9 +113,9 @@ export function createRule(
 
 /** The state stays. */
 export function changeRule(
-  { context }: MeasureDeps,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  { appid, rule_id: ruleId, name, exempt, ...parts }: RuleChange & RuleKey,
+  { rule_id: ruleId, name, exempt, ...parts }: RuleChange & RuleKey,
 ): Promise<Rule | Rejection> {
   return changing(context, actor, appid, async (tx, app, now) => {
     const known = await rulesOf(tx, app);
@@ -145,9 +135,9 @@ export function changeRule(
 
 /** Only what happens from now on counts. */
 export function switchRule(
-  { context }: MeasureDeps,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  { appid, rule_id: ruleId, state }: Type.Static<typeof Switch> & RuleKey,
+  { rule_id: ruleId, state }: Type.Static<typeof Switch> & RuleKey,
 ): Promise<Rule | Rejection> {
   return changing(context, actor, appid, async (tx, app, now) => {
     const row = await findRule(tx, { ...app, ruleId });
@@ -159,9 +149,9 @@ export function switchRule(
 
 /** Restrictions that it set stay until their time is over or somebody releases them. */
 export function deleteRule(
-  { context }: MeasureDeps,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  { appid, rule_id: ruleId }: RuleKey,
+  { rule_id: ruleId }: RuleKey,
 ): Promise<object | Rejection> {
   return changing(context, actor, appid, async (tx, app) => {
     const row = await findRule(tx, { ...app, ruleId });
@@ -172,21 +162,19 @@ export function deleteRule(
 }
 
 export async function readExempt(
-  { context, directory }: MeasureDeps,
-  { appid, rule_id: ruleId }: RuleKey,
+  { context, app }: AppContext,
+  { rule_id: ruleId }: RuleKey,
 ): Promise<Exempt | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const name = { appid, gameIndex: app.gameIndex, ruleId };
+  const name = { ...nameOf(app), ruleId };
   const { db } = context.storage;
   if (!(await findRule(db, name))) return unknownRule(ruleId);
   return exemptOf(db, name);
 }
 
 export function setExempt(
-  { context }: MeasureDeps,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  { appid, rule_id: ruleId, player_ids }: Exempt & RuleKey,
+  { rule_id: ruleId, player_ids }: Exempt & RuleKey,
 ): Promise<Exempt | Rejection> {
   return changing(context, actor, appid, async (tx, app) => {
     const name = { ...app, ruleId };

@@ -103,16 +103,18 @@ async function secondFactorProblem(
   };
 }
 
+/** Either of the two reads. */
+export interface Reader {
+  readonly account: SignedIn | undefined;
+  readonly adminToken: TokenCaller | undefined;
+}
+
 /** Whether the caller may see who the members of the project are. */
 export async function seesMembers(
   { storage }: OperationContext,
-  caller: {
-    readonly account: SignedIn | undefined;
-    readonly adminToken: TokenCaller | undefined;
-  },
+  { account, adminToken }: Reader,
   gameIndex: number | undefined,
 ): Promise<boolean> {
-  const { account, adminToken } = caller;
   if (adminToken) return scopeProblem(adminToken.scope, AREAS.member, 'owner') === undefined;
   if (!account || account.owner) return account !== undefined;
   if (gameIndex === undefined) return false;

@@ -8,7 +8,7 @@ import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { orNull } from '../base/shapes.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { liveTypes } from '../restriction/player-search.ts';
-import type { AppName } from '../tenants/directory.ts';
+import { nameOf } from '../tenants/directory.ts';
 import { othersOnDevice, readAccounts, readDevices, readLogins } from './logins-store.ts';
 import { type PlayerDeps, type PlayerKey, playerOf } from './player.ts';
 
@@ -63,8 +63,6 @@ export type PlayerLogin = Type.Static<typeof PlayerLogin>;
 const PAGE_KEY = /^(\d{1,16})~([0-9A-Za-z-]{1,64})$/;
 export const LoginQuery = Type.Object(pageBy(PAGE_KEY), { additionalProperties: false });
 export type LoginQuery = Type.Static<typeof LoginQuery>;
-
-const nameOf = ({ gameIndex, appid }: AppName): AppName => ({ gameIndex, appid });
 
 /** Linked last first, the derived one at the end. */
 export async function listAccounts(

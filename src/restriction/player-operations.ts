@@ -23,8 +23,7 @@ import {
 import { Instant, instantOf } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
-import { appOf } from '../tenants/apps.ts';
-import type { App, Directory } from '../tenants/directory.ts';
+import type { App } from '../tenants/directory.ts';
 import type { HistoryEntry, Restrictions } from './restrictions.ts';
 import { isInEffect } from './rules.ts';
 import { BlockSet, Comment } from './schema.ts';
@@ -101,21 +100,20 @@ export type HistoryQuery = Type.Static<typeof HistoryQuery>;
 
 interface Deps {
   readonly context: OperationContext;
-  readonly directory: Directory;
+  readonly app: App;
   readonly restrictions: Restrictions;
 }
 
-export interface PlayerKey {
-  readonly appid: string;
+interface PlayerKey {
   readonly player_id: string;
 }
 
 /** Ending soonest first, permanent ones last, unless sorted otherwise. */
 export async function searchPlayers(
   deps: Deps,
-  { limit = DEFAULT_LIMIT, after, sort, ...query }: PlayerQuery & Pick<PlayerKey, 'appid'>,
+  { limit = DEFAULT_LIMIT, after, sort, ...query }: PlayerQuery,
 ): Promise<Page<RestrictedPlayer> | Rejection> {
-  const search = await searchOf(deps, query);
+  const search = searchOf(deps.app, query);
   if (isRejection(search)) return search;
   const { clock, storage } = deps.context;
   const now = clock();
@@ -134,11 +132,8 @@ export async function searchPlayers(
 
 const WRONG_KEY = 'Send `next` of the previous page, with the same sort.';
 
-export async function countPlayers(
-  deps: Deps,
-  query: PlayerQuery & Pick<PlayerKey, 'appid'>,
-): Promise<ListTotal | Rejection> {
-  const search = await searchOf(deps, query);
+export async function countPlayers(deps: Deps, query: PlayerQuery): Promise<ListTotal | Rejection> {
+  const search = searchOf(deps.app, query);
   if (isRejection(search)) return search;
   const { clock, storage } = deps.context;
   if (search.playerId === undefined) return countRestricted(storage.db, search, clock());
@@ -146,12 +141,7 @@ export async function countPlayers(
   return totalOf(rows.length);
 }
 
-async function searchOf(
-  { directory }: Deps,
-  query: PlayerQuery & Pick<PlayerKey, 'appid'>,
-): Promise<Search | Rejection> {
-  const app = await appOf(directory, query.appid);
-  if (isRejection(app)) return app;
+function searchOf({ appid, gameIndex }: App, query: PlayerQuery): Search | Rejection {
   const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
   if (typeof playerId === 'object') return playerId;
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
@@ -160,31 +150,31 @@ async function searchOf(
       'from',
       'from and to must be valid dates and times, such as 2026-11-15T12:00:00Z.',
     );
-  const { appid, status, block_type: blockType } = query;
-  return { appid, gameIndex: app.gameIndex, playerId, status, blockType, from, to };
+  const { status, block_type: blockType } = query;
+  return { appid, gameIndex, playerId, status, blockType, from, to };
 }
 
 /** With the restriction, or null. */
 export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejection> {
-  return withPlayer(deps, key, (app, playerId) => playerOf(deps, app, playerId));
+  return withPlayer(key, (playerId) => playerOf(deps, playerId));
 }
 
 /** Restricts a player, or changes the restriction. */
 export function restrictPlayer(
   deps: Deps,
   actor: Actor,
-  { appid, player_id, comment, ...fields }: RestrictionInput & PlayerKey,
+  { player_id, comment, ...fields }: RestrictionInput & PlayerKey,
   traceparent: string | undefined,
 ): Promise<Player | Rejection> {
-  return withPlayer(deps, { appid, player_id }, async (app, playerId) => {
+  return withPlayer({ player_id }, async (playerId) => {
     const request = { ...fields, player_id: playerId };
     const who = { actor, audited: actor, comment, traceparent };
-    const outcome = await deps.restrictions.set(app, request, who);
+    const outcome = await deps.restrictions.set(deps.app, request, who);
     if ('field' in outcome) return invalid(outcome.field, FIELDS[outcome.field] ?? INVALID);
     if (outcome.code === 4011) {
       return invalid('block_type', `The app has no restriction type ${fields.block_type}.`);
     }
-    return playerOf(deps, app, playerId);
+    return playerOf(deps, playerId);
   });
 }
 
@@ -193,22 +183,20 @@ export function releasePlayer(
   actor: Actor,
   { comment, ...key }: Release & PlayerKey,
 ): Promise<Player | Rejection> {
-  return withPlayer(deps, key, async (app, playerId) => {
+  return withPlayer(key, async (playerId) => {
     const who = { actor, audited: actor, comment };
-    const code = await deps.restrictions.release(app, playerId, who);
+    const code = await deps.restrictions.release(deps.app, playerId, who);
     if (code === 2002) return notFound(`Player ${playerId} is not restricted.`);
-    return playerOf(deps, app, playerId);
+    return playerOf(deps, playerId);
   });
 }
 
 /** Each is a change of its own, in the history and in the audit log. */
 export async function releasePlayers(
-  { directory, restrictions }: Deps,
+  { app, restrictions }: Deps,
   actor: Actor,
-  { appid, player_ids, comment }: ReleaseMany & Pick<PlayerKey, 'appid'>,
+  { player_ids, comment }: ReleaseMany,
 ): Promise<Released | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const ids: bigint[] = [];
   for (const text of new Set(player_ids)) {
     const id = playerIdOf(text);
@@ -228,9 +216,9 @@ export function listHistory(
   deps: Deps,
   { limit = DEFAULT_LIMIT, after, ...key }: HistoryQuery & PlayerKey,
 ): Promise<Page<HistoryEntry> | Rejection> {
-  return withPlayer(deps, key, async (app, playerId) => {
+  return withPlayer(key, async (playerId) => {
     const page = { size: limit + 1, ...(after !== undefined && { before: Number(after) }) };
-    const entries = await deps.restrictions.history(app, playerId, page);
+    const entries = await deps.restrictions.history(deps.app, playerId, page);
     return toPage(
       entries,
       limit,
@@ -247,23 +235,16 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 async function withPlayer<T extends object>(
-  { directory }: Deps,
-  { appid, player_id }: PlayerKey,
-  work: (app: App, playerId: bigint) => Promise<T | Rejection>,
+  { player_id }: PlayerKey,
+  work: (playerId: bigint) => Promise<T | Rejection>,
 ): Promise<T | Rejection> {
   const playerId = playerIdOf(player_id);
-  if (typeof playerId === 'object') return playerId;
-  const app = await appOf(directory, appid);
-  return isRejection(app) ? app : work(app, playerId);
+  return typeof playerId === 'object' ? playerId : work(playerId);
 }
 
-async function playerOf(
-  { context }: Deps,
-  { appid, gameIndex }: App,
-  playerId: bigint,
-): Promise<Player> {
+async function playerOf({ context, app }: Deps, playerId: bigint): Promise<Player> {
   const now = context.clock();
-  const search = { appid, gameIndex, playerId };
+  const search = { appid: app.appid, gameIndex: app.gameIndex, playerId };
   const { rows } = await searchRestricted(context.storage.db, search, now, { limit: 1 });
   const [row] = rows;
   return { player_id: playerId, restriction: row ? view(row, now) : null };

@@ -1,10 +1,9 @@
 // Restriction types for operators, with audit entries.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import { invalid, isRejection, notFound, type Rejection } from '../audit/operation.ts';
+import { invalid, notFound, type Rejection } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
-import { appOf } from '../tenants/apps.ts';
-import type { Directory } from '../tenants/directory.ts';
+import type { App } from '../tenants/directory.ts';
 import { TypeSet } from './schema.ts';
 import type { Types, Unregistrable } from './types.ts';
 
@@ -21,56 +20,44 @@ export const TypeRecord = namedObject('RestrictionType', {
 export type TypeRecord = Type.Static<typeof TypeRecord>;
 
 interface Deps {
-  readonly directory: Directory;
+  readonly app: App;
   readonly restrictions: { readonly types: Types };
 }
 
-interface TypeKey {
-  readonly appid: string;
-  readonly block_type: number;
-}
-
 /** By number, with the texts in every language. */
-export async function listTypes(
-  deps: Deps,
-  appid: string,
-): Promise<{ readonly items: TypeRecord[] } | Rejection> {
-  const app = await appOf(deps.directory, appid);
-  if (isRejection(app)) return app;
-  return { items: (await deps.restrictions.types.all(app)) as TypeRecord[] };
+export async function listTypes({
+  app,
+  restrictions,
+}: Deps): Promise<{ readonly items: TypeRecord[] }> {
+  return { items: (await restrictions.types.all(app)) as TypeRecord[] };
 }
 
 export async function createType(
-  deps: Deps,
+  { app, restrictions }: Deps,
   actor: Actor,
-  { appid, ...type }: TypeInput & Pick<TypeKey, 'appid'>,
+  type: TypeInput,
 ): Promise<TypeRecord | Rejection> {
-  const app = await appOf(deps.directory, appid);
-  if (isRejection(app)) return app;
-  const outcome = await deps.restrictions.types.register(app, type, actor);
+  const outcome = await restrictions.types.register(app, type, actor);
   return 'block_type' in outcome ? { ...outcome, ...type } : problemRefusal(outcome);
 }
 
 export async function changeType(
-  deps: Deps,
+  { app, restrictions }: Deps,
   actor: Actor,
-  { appid, block_type, ...type }: TypeInput & TypeKey,
+  block_type: number,
+  type: TypeInput,
 ): Promise<TypeRecord | Rejection> {
-  const app = await appOf(deps.directory, appid);
-  if (isRejection(app)) return app;
-  const outcome = await deps.restrictions.types.change(app, block_type, type, actor);
+  const outcome = await restrictions.types.change(app, block_type, type, actor);
   if (outcome === 0) return { block_type, ...type };
   return outcome === 4011 ? unknownType(block_type) : problemRefusal(outcome);
 }
 
 export async function deleteType(
-  deps: Deps,
+  { app, restrictions }: Deps,
   actor: Actor,
-  { appid, block_type }: TypeKey,
+  block_type: number,
 ): Promise<object | Rejection> {
-  const app = await appOf(deps.directory, appid);
-  if (isRejection(app)) return app;
-  const code = await deps.restrictions.types.delete(app, block_type, actor);
+  const code = await restrictions.types.delete(app, block_type, actor);
   switch (code) {
     case 0:
       return {};

@@ -66,6 +66,12 @@ export type Forget = (tx: Db, app: AppName) => Promise<void>;
 
 export const unknownApp = (appid: string): Rejection => notFound(`There is no app ${appid}.`);
 
+/** What an operation of one app uses. */
+export interface AppContext {
+  readonly context: OperationContext;
+  readonly app: App;
+}
+
 export const appOf = async (directory: Directory, appid: string): Promise<App | Rejection> =>
   (await directory.app(appid)) ?? unknownApp(appid);
 

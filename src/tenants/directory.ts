@@ -25,6 +25,8 @@ export interface App {
 /** What names the rows of an app: on a cluster, the project says on which node they are. */
 export type AppName = Pick<App, 'appid' | 'gameIndex'>;
 
+export const nameOf = ({ appid, gameIndex }: AppName): AppName => ({ appid, gameIndex });
+
 interface AppKey {
   readonly keyId: string;
   readonly hash: string;

@@ -5,17 +5,9 @@ import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { printJson } from '../../base/json.ts';
 import { ListTotal, type Page, pageOf } from '../../base/paging.ts';
-import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import type { Noun } from '../../operators/scopes.ts';
-import type { SignedIn } from '../../operators/sessions.ts';
 import { sendFile } from './download.ts';
-import { adminRoute } from './route.ts';
-
-/** Who reads the list. */
-export interface Reader {
-  readonly account: SignedIn | undefined;
-  readonly adminToken: TokenCaller | undefined;
-}
+import { adminRoute, type Call } from './route.ts';
 
 interface List<Q extends TObject, I extends TObject, P extends TSchema> {
   readonly operation: `${Noun}.${string}`;
@@ -32,8 +24,8 @@ interface List<Q extends TObject, I extends TObject, P extends TSchema> {
     readonly name: string;
     readonly columns: readonly (keyof Static<I> & string)[];
   };
-  list(query: Static<P> & Static<Q>, reader: Reader): Promise<Page<Static<I>> | Rejection>;
-  count(query: Static<P> & Static<Q>, reader: Reader): Promise<ListTotal | Rejection>;
+  list(query: Static<P> & Static<Q>, call: Call<P, Q>): Promise<Page<Static<I>> | Rejection>;
+  count(query: Static<P> & Static<Q>, call: Call<P, Q>): Promise<ListTotal | Rejection>;
 }
 
 /** Every field of an entry. */

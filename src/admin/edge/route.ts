@@ -16,8 +16,8 @@ import type { Ledger } from '../../payment/ledger/ledger.ts';
 import type { Restoring } from '../../payment/orders/restore.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
-import type { Forget } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import { appOf, type Forget } from '../../tenants/apps.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
 import type { ForgetProject } from '../../tenants/projects.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import { beginDownload } from './download.ts';
@@ -67,17 +67,41 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   readonly upload?: TSchema;
   /** Reads much: callers' statements go first. Files always do. */
   readonly yields?: true;
-  run(call: {
-    readonly params: Static<P>;
-    readonly query: Static<Q>;
-    readonly body: Static<B>;
-    readonly actor: Actor;
-    readonly account: SignedIn | undefined;
-    /** What the admin token is for; undefined for an account. */
-    readonly adminToken: TokenCaller | undefined;
-    readonly request: FastifyRequest;
-    readonly reply: FastifyReply;
-  }): Promise<Static<A> | Rejection | typeof SENT>;
+  run(call: Call<P, Q, B>): Promise<Static<A> | Rejection | typeof SENT>;
+}
+
+export interface Call<P extends TSchema, Q extends TSchema, B extends TSchema = TSchema> {
+  /** The app that the path names; the wrapper answers 404 where there is none. */
+  readonly app: Static<P> extends { readonly appid: string } ? App : undefined;
+  readonly params: Static<P>;
+  readonly query: Static<Q>;
+  readonly body: Static<B>;
+  readonly actor: Actor;
+  readonly account: SignedIn | undefined;
+  /** What the admin token is for; undefined for an account. */
+  readonly adminToken: TokenCaller | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The app that the path names. */
+    namedApp: App | undefined;
+  }
+}
+
+/** Finds the app of every path with `:appid`, once the caller may see it and the shapes are right. */
+export function findApps(scope: FastifyInstance, { directory }: AdminDeps): void {
+  scope.decorateRequest('namedApp');
+  scope.addHook('preHandler', async (request, reply) => {
+    const { appid } = (request.params ?? {}) as { readonly appid?: string };
+    if (appid === undefined) return undefined;
+    const app = await appOf(directory, appid);
+    if (isRejection(app)) return sendRejection(request, reply, app);
+    request.namedApp = app;
+    return undefined;
+  });
 }
 
 /** A file has its own content types; everything else is JSON. */
@@ -119,6 +143,7 @@ export function adminRoute<
       if (route.produces && !beginDownload(request, reply)) return reply;
       const run = () =>
         route.run({
+          app: request.namedApp as Call<P, Q, B>['app'],
           params: request.params as Static<P>,
           query: request.query as Static<Q>,
           body: request.body as Static<B>,

@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import {
   invalid,
-  isRejection,
   makeChange,
   notFound,
   type OperationContext,
@@ -14,7 +13,7 @@ import { enqueueJobs, JOBS_CHANGED } from '../../background/jobs.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
-import { Appid, lockApp, readApp, unknownApp } from '../../tenants/apps.ts';
+import { type AppContext, Appid, lockApp, unknownApp } from '../../tenants/apps.ts';
 import {
   findNotice,
   isErased,
@@ -75,31 +74,22 @@ type NoticeKey = Omit<NoticeName, 'game_index'>;
 
 /** Newest first. */
 export async function listAppNotices(
-  context: OperationContext,
-  appid: string,
+  { context, app }: AppContext,
   { state, after, limit = DEFAULT_LIMIT }: NoticeQuery,
-): Promise<Page<NoticeView> | Rejection> {
-  const app = await readApp(context, appid);
-  if (isRejection(app)) return app;
-  const rows = await listNotices(
-    context.storage.db,
-    { appid, gameIndex: app.game_index },
-    {
-      limit: limit + 1,
-      ...(state !== undefined && { state }),
-      ...(after !== undefined && { before: after }),
-    },
-  );
+): Promise<Page<NoticeView>> {
+  const rows = await listNotices(context.storage.db, app, {
+    limit: limit + 1,
+    ...(state !== undefined && { state }),
+    ...(after !== undefined && { before: after }),
+  });
   return toPage(rows, limit, (row) => `${row.received_at}~${row.notice_id}`, view);
 }
 
 export async function readNotice(
-  context: OperationContext,
+  { context, app }: AppContext,
   name: NoticeKey,
 ): Promise<NoticeRecord | Rejection> {
-  const app = await readApp(context, name.appid);
-  if (isRejection(app)) return app;
-  const notice = await findNotice(context.storage.db, { ...name, game_index: app.game_index });
+  const notice = await findNotice(context.storage.db, { ...name, game_index: app.gameIndex });
   return notice ? { ...view(notice), body: notice.body } : unknownNotice(name);
 }
 

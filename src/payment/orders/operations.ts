@@ -1,21 +1,13 @@
 // Orders for operators: those of a player that the game has not closed, and offering one to the game again.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import {
-  invalid,
-  isRejection,
-  makeChange,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { invalid, makeChange, notFound, type Rejection } from '../../audit/operation.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import { playerIdOf } from '../../identity/player-id.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
 import type { Hindrance, Restoring } from './restore.ts';
 import { findOrder, type Order, reopenOrder, unclosedOrders } from './store.ts';
 
@@ -44,23 +36,16 @@ export const PlayerOrder = namedObject('PlayerOrder', {
 });
 export type PlayerOrder = Type.Static<typeof PlayerOrder>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 /** Newest first: paid ones, and unpaid ones of the last 30 days. */
 export async function listOrders(
-  { context, directory }: Deps,
-  { appid, player_id }: { readonly appid: string; readonly player_id: string },
+  { context, app: { appid, gameIndex } }: AppContext,
+  { player_id }: { readonly player_id: string },
 ): Promise<{ items: PlayerOrder[] } | Rejection> {
   const playerId = playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const since = context.clock() - SHOWN_MS;
   const orders = await unclosedOrders(context.storage.db, {
-    gameIndex: app.gameIndex,
+    gameIndex,
     appid,
     playerId,
     since,
@@ -77,14 +62,12 @@ const HINDRANCES: Readonly<Record<Hindrance, string>> = {
 
 /** Its next `purchase/restore` gives the game the order again, also one that it has closed. */
 export async function restoreOrder(
-  { context, directory, restoring }: Deps & { readonly restoring: Restoring },
+  { context, app: { appid, gameIndex }, restoring }: AppContext & { readonly restoring: Restoring },
   actor: Actor,
-  { appid, order_id }: { readonly appid: string; readonly order_id: string },
+  { order_id }: { readonly order_id: string },
 ): Promise<PlayerOrder | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
-  const name = { game_index: app.gameIndex, appid, order_id };
+  const name = { game_index: gameIndex, appid, order_id };
   const order = await findOrder(db, name);
   if (!order) return notFound(`App ${appid} has no order ${order_id}.`);
   const hindrance = await restoring.hindranceOf(order);
@@ -96,7 +79,7 @@ export async function restoreOrder(
       value: view(after),
       audit: {
         action: 'order.restore',
-        gameIndex: app.gameIndex,
+        gameIndex,
         target: `apps/${appid}/orders/${order_id}`,
         before: { state: order.state, closed_at: isoTimeOrNull(order.closed_at) },
         after: { state: after.state, closed_at: null },

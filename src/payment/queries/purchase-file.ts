@@ -1,10 +1,10 @@
 // Exports the purchases that match a query as a CSV or NDJSON stream.
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import type { Db } from '../../storage/db.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import {
   countPurchases,
   type ExportedPurchase,
@@ -78,11 +78,9 @@ export interface PurchaseFile {
 
 /** The purchases that match, in the order of the list; without a filter or order, each provider after another. */
 export async function openPurchaseFile(
-  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
-  { appid, format = 'csv', ...query }: PurchaseFileQuery & { readonly appid: string },
+  { context, app }: AppContext,
+  { format = 'csv', ...query }: PurchaseFileQuery,
 ): Promise<PurchaseFile | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;

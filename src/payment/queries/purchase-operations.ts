@@ -1,12 +1,7 @@
 // Purchases for operators: search, details, timeline, refunds.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, notFound, type Rejection } from '../../audit/operation.ts';
 import {
   COUNT_LIMIT,
   DEFAULT_LIMIT,
@@ -20,8 +15,8 @@ import {
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
@@ -117,26 +112,15 @@ export const RefundQuery = Type.Object(
 );
 export type RefundQuery = Type.Static<typeof RefundQuery>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
-interface AppKey {
-  readonly appid: string;
-}
-
-interface PurchaseKey extends AppKey {
+interface PurchaseKey {
   readonly service_transaction_id: string;
 }
 
 /** Newest verification first, unless sorted otherwise. */
 export async function listPurchases(
-  { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery & AppKey,
+  { context, app }: AppContext,
+  { limit = DEFAULT_LIMIT, after, ...query }: PurchaseQuery,
 ): Promise<Page<PurchaseView> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
@@ -148,11 +132,9 @@ export async function listPurchases(
 }
 
 export async function countPurchases(
-  { context, directory }: Deps,
-  { appid, ...query }: PurchaseQuery & AppKey,
+  { context, app }: AppContext,
+  query: PurchaseQuery,
 ): Promise<ListTotal | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
@@ -162,11 +144,9 @@ export async function countPurchases(
 
 /** Cancelled by a refund or a dispute, newest first unless sorted otherwise. */
 export async function listRefunds(
-  { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefundQuery & AppKey,
+  { context, app }: AppContext,
+  { limit = DEFAULT_LIMIT, after, ...query }: RefundQuery,
 ): Promise<Page<PurchaseView> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const search = refundsOf(app, query);
   if (isRejection(search)) return search;
   const page = { limit: limit + 1, after: readPageKey(after) };
@@ -176,11 +156,9 @@ export async function listRefunds(
 }
 
 export async function countRefunds(
-  { context, directory }: Deps,
-  { appid, ...query }: RefundQuery & AppKey,
+  { context, app }: AppContext,
+  query: RefundQuery,
 ): Promise<ListTotal | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const search = refundsOf(app, query);
   if (isRejection(search)) return search;
   return totalOf(await countFound(context.storage.db, search, COUNT_LIMIT));
@@ -203,7 +181,7 @@ const matchingTest = (test: RefundQuery['test']): Matching =>
 
 /** With its receipt and the market's answer. */
 export function readPurchase(
-  deps: Deps,
+  deps: AppContext,
   key: PurchaseKey,
 ): Promise<PurchaseRecordView | Rejection> {
   return withPurchase(deps, key, async (db, app, purchase) =>
@@ -213,7 +191,7 @@ export function readPurchase(
 
 /** From the order to the refund, oldest first. */
 export function readPurchaseTimeline(
-  deps: Deps,
+  deps: AppContext,
   key: PurchaseKey,
 ): Promise<{ readonly items: TimelineEntry[] } | Rejection> {
   return withPurchase(deps, key, async (db, app, purchase) => ({
@@ -222,15 +200,13 @@ export function readPurchaseTimeline(
 }
 
 async function withPurchase<T extends object>(
-  { context, directory }: Deps,
-  { appid, service_transaction_id: id }: PurchaseKey,
+  { context, app }: AppContext,
+  { service_transaction_id: id }: PurchaseKey,
   work: (db: Db, app: App, purchase: PurchaseTable) => Promise<T>,
 ): Promise<T | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const purchase = await findByServiceId(db, app, id);
-  return purchase ? work(db, app, purchase) : notFound(`App ${appid} has no purchase ${id}.`);
+  return purchase ? work(db, app, purchase) : notFound(`App ${app.appid} has no purchase ${id}.`);
 }
 
 type DisputablePurchase = ListedPurchase & WithDispute;

@@ -1,12 +1,7 @@
 // Refused verifications for operators: search and details.
 import { Type } from 'typebox';
 import { dateRangeOf } from '../../audit/date-range.ts';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, notFound, type Rejection } from '../../audit/operation.ts';
 import {
   COUNT_LIMIT,
   DEFAULT_LIMIT,
@@ -19,8 +14,8 @@ import {
 } from '../../base/paging.ts';
 import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { MarketName } from '../../tenants/market-shapes.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import {
@@ -64,25 +59,15 @@ export type RefusedQuery = Type.Static<typeof RefusedQuery>;
 
 export const RefusedId = Type.String({
   pattern: '^[A-Za-z0-9_-]{22}$',
+  examples: ['Zx8f2nQm1LrT5vYk0WpB7c'],
   description: 'Id of a refused verification.',
 });
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
-interface AppKey {
-  readonly appid: string;
-}
-
 /** Newest first, unless sorted otherwise. */
 export async function listRefused(
-  { context, directory }: Deps,
-  { appid, limit = DEFAULT_LIMIT, after, ...query }: RefusedQuery & AppKey,
+  { context, app }: AppContext,
+  { limit = DEFAULT_LIMIT, after, ...query }: RefusedQuery,
 ): Promise<Page<RefusedView> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
@@ -97,11 +82,9 @@ export async function listRefused(
 }
 
 export async function countRefused(
-  { context, directory }: Deps,
-  { appid, ...query }: RefusedQuery & AppKey,
+  { context, app }: AppContext,
+  query: RefusedQuery,
 ): Promise<ListTotal | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   return isRejection(search) ? search : totalOf(await countRefusedRows(db, search, COUNT_LIMIT));
@@ -120,13 +103,12 @@ async function searchOf(db: Db, app: App, query: RefusedQuery): Promise<RefusedS
 
 /** With the market's answer. */
 export async function readRefused(
-  { context, directory }: Deps,
-  { appid, refused_id: refusedId }: { readonly appid: string; readonly refused_id: string },
+  { context, app }: AppContext,
+  { refused_id: refusedId }: { readonly refused_id: string },
 ): Promise<RefusedRecord | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
-  const row = await findRefused(db, { gameIndex: app.gameIndex, appid, refusedId });
+  const { appid, gameIndex } = app;
+  const row = await findRefused(db, { gameIndex, appid, refusedId });
   if (!row) return notFound(`App ${appid} has no refused verification ${refusedId}.`);
   const view = await viewer(db, app, [row]);
   return { ...view(row), market_answer: row.answer };

@@ -1,12 +1,11 @@
 // What a player has paid and got back, by currency.
 import { Big } from 'big.js';
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import type { Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';
 import { playerIdOf } from '../../identity/player-id.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
 import { amountText } from '../money.ts';
 import { groupByPrice, partReports } from './spending-store.ts';
 
@@ -46,20 +45,13 @@ export const Spending = namedObject(
 );
 export type Spending = Type.Static<typeof Spending>;
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 export async function readSpending(
-  { context, directory }: Deps,
-  { appid, player_id }: { readonly appid: string; readonly player_id: string },
+  { context, app }: AppContext,
+  { player_id }: { readonly player_id: string },
 ): Promise<Spending | Rejection> {
   const playerId = playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const { gameIndex } = app;
+  const { appid, gameIndex } = app;
   const { db } = context.storage;
   const accounts = await accountUuidsOf(db, app, playerId);
   const [groups, reports] = await Promise.all([

@@ -1,11 +1,6 @@
 // Subscriptions for operators: search, details with cycles, timeline.
 import { Type } from 'typebox';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, notFound, type Rejection } from '../../audit/operation.ts';
 import {
   COUNT_LIMIT,
   DEFAULT_LIMIT,
@@ -18,8 +13,8 @@ import {
 } from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { readSubscriptionDetails, readSubscriptionRecord } from './details.ts';
 import {
@@ -69,23 +64,15 @@ export const SubscriptionId = Type.String({
   description: 'Subscription id from the list of subscriptions.',
 });
 
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 interface SubscriptionKey {
-  readonly appid: string;
   readonly provider: Type.Static<typeof SubscriptionProvider>;
   readonly subscription_id: string;
 }
 
-type ListKey = SubscriptionQuery & Pick<SubscriptionKey, 'appid'>;
-
 /** Newest first, unless sorted otherwise. */
 export async function listSubscriptions(
-  deps: Deps,
-  query: ListKey,
+  deps: AppContext,
+  query: SubscriptionQuery,
 ): Promise<Page<SubscriptionView> | Rejection> {
   const { limit = DEFAULT_LIMIT, sort = '-created_at' } = query;
   const search = await searchOf(deps, query);
@@ -97,8 +84,8 @@ export async function listSubscriptions(
 }
 
 export async function countSubscriptions(
-  deps: Deps,
-  query: ListKey,
+  deps: AppContext,
+  query: SubscriptionQuery,
 ): Promise<ListTotal | Rejection> {
   const search = await searchOf(deps, query);
   if (isRejection(search)) return search;
@@ -106,19 +93,18 @@ export async function countSubscriptions(
 }
 
 async function searchOf(
-  { context, directory }: Deps,
-  query: ListKey,
+  { context, app }: AppContext,
+  query: SubscriptionQuery,
 ): Promise<SubscriptionSearch | Rejection> {
-  const { appid, original_transaction_id: originalTransactionId } = query;
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  const { original_transaction_id: originalTransactionId } = query;
   const owners = await accountsOf(context.storage.db, app, query);
   if (isRejection(owners)) return owners;
-  return { appid, gameIndex: app.gameIndex, ...owners, originalTransactionId };
+  const { appid, gameIndex } = app;
+  return { appid, gameIndex, ...owners, originalTransactionId };
 }
 
 export function readSubscription(
-  deps: Deps,
+  deps: AppContext,
   key: SubscriptionKey,
 ): Promise<SubscriptionRecordView | Rejection> {
   return withSubscription(deps, key, async (db, app, subscription) =>
@@ -128,7 +114,7 @@ export function readSubscription(
 
 /** Cycles, store notifications, refunds and events, oldest first. */
 export function readSubscriptionTimeline(
-  deps: Deps,
+  deps: AppContext,
   key: SubscriptionKey,
 ): Promise<{ readonly items: TimelineEntry[] } | Rejection> {
   return withSubscription(deps, key, async (db, app, subscription) => ({
@@ -137,15 +123,14 @@ export function readSubscriptionTimeline(
 }
 
 async function withSubscription<T extends object>(
-  { context, directory }: Deps,
+  { context, app }: AppContext,
   key: SubscriptionKey,
   work: (db: Db, app: App, subscription: SubscriptionTable) => Promise<T>,
 ): Promise<T | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
-  const found = await findSubscription(db, { ...key, game_index: app.gameIndex });
-  const { appid, provider, subscription_id: id } = key;
+  const { appid, gameIndex } = app;
+  const found = await findSubscription(db, { ...key, appid, game_index: gameIndex });
+  const { provider, subscription_id: id } = key;
   return found
     ? work(db, app, found)
     : notFound(`App ${appid} has no ${provider} subscription ${id}.`);

@@ -39,12 +39,7 @@ export type BulkJob = Type.Static<typeof BulkJob>;
 /** Where the rows of a job are. */
 export type BulkJobName = Pick<BulkJobTable, 'game_index' | 'job_id'>;
 
-export interface BulkJobKey {
-  readonly appid: string;
-  readonly job_id: string;
-}
-
-export const unknownJob = ({ appid, job_id: jobId }: BulkJobKey): Rejection =>
+export const unknownJob = ({ appid }: AppName, jobId: string): Rejection =>
   notFound(`App ${appid} has no bulk job ${jobId}.`);
 
 export function findJob(

@@ -1,34 +1,21 @@
 // Bulk jobs for operators: list, read, apply and delete, with audit entries.
 import type { Actor } from '../../audit/audit.ts';
-import {
-  isRejection,
-  makeChange,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { isRejection, makeChange, type Rejection } from '../../audit/operation.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../../base/paging.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
-import { type BulkJob, type BulkJobKey, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import { type BulkJob, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
 import { BULK_CHANGED } from './runner.ts';
-
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
 
 /** Newest first. */
 export async function listBulkJobs(
-  { context, directory }: Deps,
-  { appid, after, limit = DEFAULT_LIMIT }: PageQuery & Pick<BulkJobKey, 'appid'>,
-): Promise<Page<BulkJob> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  { context, app }: AppContext,
+  { after, limit = DEFAULT_LIMIT }: PageQuery,
+): Promise<Page<BulkJob>> {
   let select = context.storage.db
     .selectFrom('bulk_job')
     .selectAll()
     .where('game_index', '=', app.gameIndex)
-    .where('appid', '=', appid)
+    .where('appid', '=', app.appid)
     .orderBy('job_id', 'desc')
     .limit(limit + 1);
   if (after !== undefined) select = select.where('job_id', '<', after);
@@ -36,38 +23,34 @@ export async function listBulkJobs(
 }
 
 export async function readBulkJob(
-  { context, directory }: Deps,
-  key: BulkJobKey,
+  { context, app }: AppContext,
+  jobId: string,
 ): Promise<BulkJob | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
-  const job = await findJob(context.storage.db, app, key.job_id);
-  return job ? viewJob(job) : unknownJob(key);
+  const job = await findJob(context.storage.db, app, jobId);
+  return job ? viewJob(job) : unknownJob(app, jobId);
 }
 
 /** The runner applies it in the background, from the first row to the last, once. */
 export async function applyBulkJob(
-  { context, directory }: Deps,
+  { context, app }: AppContext,
   actor: Actor,
-  key: BulkJobKey,
+  jobId: string,
 ): Promise<BulkJob | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
   const outcome = await makeChange(context, actor, async (tx, now) => {
     const job = await tx
       .updateTable('bulk_job')
       .set({ state: 'running', due_at: now, actor_kind: actor.kind, actor: actor.name })
       .where('game_index', '=', app.gameIndex)
-      .where('job_id', '=', key.job_id)
-      .where('appid', '=', key.appid)
+      .where('job_id', '=', jobId)
+      .where('appid', '=', app.appid)
       .where('state', '=', 'ready')
       .returningAll()
       .executeTakeFirst();
     if (job) return { value: job, audit: bulkAudit('apply', app, job) };
-    const known = await findJob(tx, app, key.job_id);
+    const known = await findJob(tx, app, jobId);
     return known
       ? { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` }
-      : unknownJob(key);
+      : unknownJob(app, jobId);
   });
   if (isRejection(outcome)) return outcome;
   context.storage.signals.emit(BULK_CHANGED);
@@ -76,19 +59,17 @@ export async function applyBulkJob(
 
 /** Deletes a job that is not running; its applied rows stay applied. */
 export async function deleteBulkJob(
-  { context, directory }: Deps,
+  { context, app }: AppContext,
   actor: Actor,
-  key: BulkJobKey,
+  jobId: string,
 ): Promise<object | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
   return makeChange(context, actor, async (tx) => {
-    const job = await findJob(tx, app, key.job_id);
-    if (!job) return unknownJob(key);
+    const job = await findJob(tx, app, jobId);
+    if (!job) return unknownJob(app, jobId);
     const gone = await tx
       .deleteFrom('bulk_job')
       .where('game_index', '=', app.gameIndex)
-      .where('job_id', '=', key.job_id)
+      .where('job_id', '=', jobId)
       .where('state', 'in', ['ready', 'done'])
       .returning('job_id')
       .executeTakeFirst();

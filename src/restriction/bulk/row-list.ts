@@ -1,6 +1,6 @@
 // The rows of a bulk job: in pages, and as a CSV file.
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import type { Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { namedObject } from '../../base/named.ts';
@@ -8,16 +8,10 @@ import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkRowTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
-import { type BulkJobKey, type BulkJobName, findJob, unknownJob } from './jobs.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import { type BulkJobName, findJob, unknownJob } from './jobs.ts';
 import { COLUMNS, VERDICTS, type Verdict } from './rows.ts';
 import { RESULTS } from './runner.ts';
-
-interface Deps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
 
 const VerdictName = Type.Enum([...VERDICTS]);
 const TextOrNull = orNull(Type.String());
@@ -48,14 +42,13 @@ export type BulkRowQuery = Type.Static<typeof BulkRowQuery>;
 const FILE_PAGE = 200;
 
 export async function listBulkRows(
-  { context, directory }: Deps,
-  { limit = DEFAULT_LIMIT, after = '0', verdict, ...key }: BulkRowQuery & BulkJobKey,
+  { context, app }: AppContext,
+  jobId: string,
+  { limit = DEFAULT_LIMIT, after = '0', verdict }: BulkRowQuery,
 ): Promise<Page<BulkRow> | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
-  const job = await findJob(db, app, key.job_id);
-  if (!job) return unknownJob(key);
+  const job = await findJob(db, app, jobId);
+  if (!job) return unknownJob(app, jobId);
   const page = { after: Number(after), limit: limit + 1 };
   const rows = await readRows(db, job, page, verdict);
   return toPage(rows, limit, (row) => String(row.number), viewRow);
@@ -63,14 +56,12 @@ export async function listBulkRows(
 
 /** The file in chunks. */
 export async function printBulkRows(
-  { context, directory }: Deps,
-  key: BulkJobKey,
+  { context, app }: AppContext,
+  jobId: string,
 ): Promise<{ readonly chunks: AsyncIterable<string> } | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
   const { db } = context.storage;
-  const job = await findJob(db, app, key.job_id);
-  return job ? { chunks: printRows(db, job) } : unknownJob(key);
+  const job = await findJob(db, app, jobId);
+  return job ? { chunks: printRows(db, job) } : unknownJob(app, jobId);
 }
 
 async function* printRows(db: Db, job: BulkJobName): AsyncGenerator<string> {

@@ -1,21 +1,16 @@
 // Undoes a bulk job: a new job that releases those whom the old one restricted and whom nobody has changed since.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import {
-  invalid,
-  isRejection,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { Comment } from '../schema.ts';
 import { readLive } from '../store.ts';
 import { draftJob, type Filled } from './draft.ts';
-import { type BulkJob, type BulkJobKey, type BulkJobName, findJob, unknownJob } from './jobs.ts';
+import { type BulkJob, type BulkJobName, findJob, unknownJob } from './jobs.ts';
 import type { Verdict } from './rows.ts';
 
 export const BulkUndo = Type.Object({ comment: Comment }, { additionalProperties: false });
@@ -25,14 +20,13 @@ const CHUNK = 1_000;
 
 /** With a dry run; it changes players once it is applied. */
 export async function undoBulkJob(
-  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
+  { context, app }: AppContext,
   actor: Actor,
-  { comment, ...key }: BulkUndo & BulkJobKey,
+  jobId: string,
+  { comment }: BulkUndo,
 ): Promise<BulkJob | Rejection> {
-  const app = await appOf(directory, key.appid);
-  if (isRejection(app)) return app;
-  const job = await findJob(context.storage.db, app, key.job_id);
-  if (!job) return unknownJob(key);
+  const job = await findJob(context.storage.db, app, jobId);
+  if (!job) return unknownJob(app, jobId);
   if (job.action === 'release') {
     return invalid('job_id', 'Only a list that restricts players can be undone.');
   }

@@ -1,17 +1,12 @@
 // Uploads a bulk job: parses, checks and stores a CSV stream row by row.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import {
-  invalid,
-  isRejection,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { CsvError, readCsv } from '../../base/csv.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { Comment } from '../schema.ts';
 import { draftJob, type Filled } from './draft.ts';
 import { BulkAction, type BulkJob } from './jobs.ts';
@@ -45,13 +40,11 @@ export type BulkInput = Type.Static<typeof BulkInput>;
 
 /** The job with its dry run, or why the text was rejected; then nothing is stored. */
 export async function uploadBulk(
-  { context, directory }: { readonly context: OperationContext; readonly directory: Directory },
+  { context, app }: AppContext,
   actor: Actor,
-  { appid, action, skip_blocked, comment, ...defaults }: BulkInput & { readonly appid: string },
+  { action, skip_blocked, comment, ...defaults }: BulkInput,
   body: AsyncIterable<Buffer>,
 ): Promise<BulkJob | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
   const fields = { action, skip_blocked: skip_blocked ? 1 : 0, comment: comment || null } as const;
   try {
     return await draftJob(context, actor, app, fields, (job) =>

@@ -5,6 +5,7 @@ import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { replayNotice } from '../../../src/payment/notices/operations.ts';
 import { readPurchaseTimeline } from '../../../src/payment/queries/purchase-operations.ts';
+import { appOf } from '../../../src/tenants/apps.ts';
 import { setMarket } from '../../../src/tenants/market-settings.ts';
 import { answer, type GameServer, startGameServer } from '../../outbox/game-server.ts';
 import { EITHER } from '../../support/databases.ts';
@@ -72,8 +73,10 @@ marketSuite(
         answered: async ({ transactionId }: AppleBought) =>
           (await markets.control(`/apple/transactions/${transactionId}`)).consumption,
         async noted(id: string) {
-          const name = { appid: app.appid, service_transaction_id: id };
-          const { items } = expectDone(await readPurchaseTimeline(gate.service, name));
+          const { context, directory } = gate.service;
+          const own = { context, app: expectDone(await appOf(directory, app.appid)) };
+          const name = { service_transaction_id: id };
+          const { items } = expectDone(await readPurchaseTimeline(own, name));
           return items
             .filter(({ kind }) => kind.startsWith('refund_request.'))
             .map(({ at, kind, details }) => [kind, Date.parse(at), details]);
