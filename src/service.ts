@@ -47,7 +47,7 @@ import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/market.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import type { RefusalLimits } from './payment/refusals.ts';
-import { personalData, rewritten } from './personal-data.ts';
+import { personalData } from './personal-data.ts';
 import { createEraser, ERASE_JOB } from './players/erasure.ts';
 import { createScrubber, SCRUB_JOB } from './players/scrub.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
@@ -306,7 +306,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             ledger: payment.ledger,
             restoring: payment.orders.restoring,
             personalData,
-            rewritten,
           }),
         { prefix: '/admin/v1' },
       );

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
 import { PlayerId } from '../identity/player-id.ts';
-import { personalData, rewritten } from '../personal-data.ts';
+import { personalData } from '../personal-data.ts';
 import { erasePlayer, readErasure } from '../players/erasure.ts';
 import { exportPlayer } from '../players/export.ts';
 import { Appid } from '../tenants/apps.ts';
@@ -18,7 +18,6 @@ const depsOf = ({ context }: CommandContext) => ({
   context,
   directory: createDirectory(context.storage, context.clock),
   personalData,
-  rewritten,
 });
 
 export function playerCommands(program: Command): void {

@@ -1,5 +1,5 @@
-// What is stored about one player: the shape of its parts, and the part of logins and accounts.
-import { sql } from 'kysely';
+// The shape of the table of personal data: which rows of a table are about a player, and what an erasure does with them.
+import type { RawBuilder } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import type { Schema } from '../storage/schema.ts';
 import type { AppName } from '../tenants/directory.ts';
@@ -11,124 +11,98 @@ export interface KnownPlayer extends AppName {
 }
 
 export interface ErasedPlayer extends KnownPlayer {
-  /** Stands where the account stood. */
+  /** Replaces the account. */
   readonly pseudonym: string;
+  readonly requestedAt: number;
   readonly now: number;
-  /** What finds the rest is erased only when nothing that was under way can add to it any more. */
+  /** True in passes in which nothing can be under way any more that began before the erasure. */
   readonly isLast: boolean;
-  /** What the parts before this one wait for. */
+  /** What the tables before this one wait for. */
   readonly waiting: readonly Waiting[];
 }
 
 /** Why rows stay for now: a live restriction, an order that can still be paid, a bulk job that has not ended. */
 export type Waiting = 'restriction' | 'order' | 'bulk';
 
-export interface ErasedBatch {
-  /** Whether there is more to erase at once. */
-  readonly more: boolean;
-  readonly waiting?: readonly Waiting[];
-}
-
 export type TableName = keyof Schema & string;
+type Row<T extends TableName> = Schema[T];
+type Column<T extends TableName> = keyof Row<T> & string;
 
-/** What a module stores about players. */
-export interface PersonalPart {
-  /** Sections of an export by name, read while they are written. */
-  read(db: Db, player: KnownPlayer): Readonly<Record<string, AsyncIterable<object>>>;
-  /** How many rows an erasure deletes or rewrites, by table. */
-  count(db: Db, player: KnownPlayer, now: number): Promise<Partial<Record<TableName, number>>>;
-  /** Erases a bounded number of rows. Repeating it is harmless. */
-  erase(db: Db, player: ErasedPlayer): Promise<ErasedBatch>;
+/** The columns that lose the player; all others are named, so that a new one is not forgotten. */
+export interface Rewriting<T extends TableName> {
+  /** Rows that are rewritten must not match any more. Values may be expressions. */
+  readonly set: (player: ErasedPlayer) => Readonly<Partial<Record<Column<T>, unknown>>>;
+  readonly keeps: readonly Column<T>[];
 }
 
-export const PAGE = 200;
-/** Rows that one transaction of an erasure changes. */
-export const ERASED_AT_ONCE = 500;
+export interface PersonalTable<T extends TableName = TableName> {
+  readonly table: T;
+  /** Rows of a project's table are not found by the app. */
+  readonly of?: 'project';
+  /** The column that names the player or one of the accounts, or a condition. */
+  readonly by: 'player_id' | 'account_uuid' | ((player: KnownPlayer) => RawBuilder<boolean>);
+  /** Orders the rows. The last of these columns names a row of the player. */
+  readonly key: readonly [...Column<T>[], Column<T>];
+  /** Newest first. */
+  readonly descending?: true;
 
-/** For `select`. */
-export const COUNT = sql<number>`count(*)`.as('count');
+  /** Its list in an export. Without, the rows are in another section, or not exported. */
+  readonly section?: string;
+  /** What an export shows of a row; all columns unless given. */
+  readonly columns?: readonly Column<T>[];
+  /** The rows as they are exported, with what belongs to them. */
+  readonly related?: (
+    db: Db,
+    player: KnownPlayer,
+    rows: readonly Row<T>[],
+  ) => Promise<readonly object[]>;
+  /** Reads a section whose rows are in several tables. */
+  readonly read?: (db: Db, player: KnownPlayer) => AsyncIterable<object>;
+  /** Makes old rows findable, some at a time; true when there may be more. */
+  readonly prepare?: (db: Db, player: KnownPlayer) => Promise<boolean>;
 
-/** Walks a list page by page; `next` names the place after a row. */
-export async function* pages<Row extends object, Place>(
-  first: Place,
-  read: (after: Place) => Promise<readonly Row[]>,
-  next: (row: Row) => Place,
-): AsyncGenerator<Row> {
-  let after = first;
-  for (;;) {
-    const rows = await read(after);
-    yield* rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < PAGE) return;
-    after = next(last);
-  }
+  /** `keep`: stays as it is. A function erases all rows at once. */
+  readonly erase:
+    | 'delete'
+    | 'keep'
+    | Rewriting<T>
+    | ((tx: Db, player: ErasedPlayer) => Promise<void>);
+  /** Rows that do not meet this stay for now. */
+  readonly erasable?: (player: KnownPlayer, now: number) => RawBuilder<boolean>;
+  /** Passes in which rows are erased; all unless given. */
+  readonly when?: (player: ErasedPlayer) => boolean;
+  /** The erasure waits while there are rows left. */
+  readonly waiting?: Waiting;
+  /** Rows that another entry counts are not counted again. */
+  readonly isCounted?: false;
+  /** Begins the transaction. */
+  readonly lock?: (tx: Db, player: ErasedPlayer) => Promise<unknown>;
+  /** Erases what is found by the rows, before them. */
+  readonly before?: (tx: Db, player: ErasedPlayer, rows: readonly Row<T>[]) => Promise<void>;
+  /** Rows in one transaction. */
+  readonly atOnce?: number;
 }
 
-const loginsOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('login')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('player_id', '=', playerId);
+/** An entry, with its columns checked against the schema. */
+export const personalTable = <T extends TableName>(entry: PersonalTable<T>): PersonalTable =>
+  entry as unknown as PersonalTable;
 
-const linksOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('account_link')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('player_id', '=', playerId);
+export const loginTable = personalTable({
+  table: 'login',
+  by: 'player_id',
+  key: ['login_id'],
+  section: 'logins',
+  columns: ['login_id', 'did', 'account_uuid', 'logged_in_at', 'logged_out_at'],
+  erase: 'delete',
+});
 
-export const loginData: PersonalPart = {
-  read: (db, player) => ({
-    logins: pages(
-      '',
-      (after) =>
-        loginsOf(db, player)
-          .select(['login_id', 'did', 'account_uuid', 'logged_in_at', 'logged_out_at'])
-          .where('login_id', '>', after)
-          .orderBy('login_id')
-          .limit(PAGE)
-          .execute(),
-      ({ login_id }) => login_id,
-    ),
-    accounts: pages(
-      '',
-      (after) =>
-        linksOf(db, player)
-          .select(['account_uuid', 'first_linked_at', 'linked_at'])
-          .where('account_uuid', '>', after)
-          .orderBy('account_uuid')
-          .limit(PAGE)
-          .execute(),
-      ({ account_uuid }) => account_uuid,
-    ),
-  }),
-  async count(db, player) {
-    const [logins, links] = await Promise.all([
-      loginsOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-      linksOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-    ]);
-    return { login: Number(logins.count), account_link: Number(links.count) };
-  },
-  async erase(db, player) {
-    const { gameIndex, appid, playerId, isLast, waiting } = player;
-    const { numDeletedRows } = await db
-      .deleteFrom('login')
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .where('player_id', '=', playerId)
-      .where('login_id', 'in', loginsOf(db, player).select('login_id').limit(ERASED_AT_ONCE))
-      .executeTakeFirst();
-    if (numDeletedRows > 0n) return { more: true };
-    // The purchase of an order that is still paid is found by its account.
-    if (isLast && !waiting.includes('order')) {
-      await db
-        .deleteFrom('account_link')
-        .where('game_index', '=', gameIndex)
-        .where('appid', '=', appid)
-        .where('player_id', '=', playerId)
-        .execute();
-    }
-    return { more: false };
-  },
-};
+/** Last of all: purchases are found by the accounts, also that of an order that is still being paid. */
+export const accountTable = personalTable({
+  table: 'account_link',
+  by: 'player_id',
+  key: ['account_uuid'],
+  section: 'accounts',
+  columns: ['account_uuid', 'first_linked_at', 'linked_at'],
+  erase: 'delete',
+  when: ({ isLast, waiting }) => isLast && !waiting.includes('order'),
+});

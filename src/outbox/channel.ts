@@ -33,7 +33,7 @@ export type QueuedRow = Pick<OutboxTable, 'seq' | 'subject' | 'appid' | 'payload
 
 export interface ChannelPort {
   /** The request body, joined from JSON payloads. */
-  body(gameIndex: number, target: Target, payloads: readonly string[]): string;
+  body(gameIndex: number, target: Pick<Target, 'url'>, payloads: readonly string[]): string;
   /** A `result_code` is a verdict about the messages; any other failure is one about the receiver. */
   judge(answer: Answer): Verdict;
   /** Which of these rows no longer describe the state of their subject. */

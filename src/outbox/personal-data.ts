@@ -1,150 +1,157 @@
-// Takes a player out of messages: those that wait, dead letters, kept requests and answers. They are found by number.
+// Takes a player out of messages: those that wait or are dead letters, kept requests and the answers to them.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { ChannelPort } from './channel.ts';
+import { type Batch, removeBatch, rowsOfBatch } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
-import { bodyOf, packBody, sentAround } from './relay/sent.ts';
-
-export interface ErasedMessage {
-  readonly seq: number;
-  /** When it was queued. */
-  readonly at: number;
-}
+import { rowsApart } from './relay/refused.ts';
+import { bodyOf, sentAround } from './relay/sent.ts';
+import { NOT_SENT } from './relay/superseded.ts';
 
 export interface Erasing {
-  /** A body or payload without the player; the same text when the player is not in it. */
-  readonly rewrite: (text: string) => string;
-  /** The player in free text: answers that match are deleted, in errors it becomes `pseudonym`. */
-  readonly names: RegExp;
-  readonly pseudonym: string;
-  /** Whose waiting messages are dropped, as they name it; without, they are sent rewritten. */
-  readonly dropped?: string;
+  readonly lane: Lane;
+  readonly port: ChannelPort;
+  /** A payload without the player; undefined when the message is not sent. */
+  readonly without: (payload: string) => string | undefined;
 }
 
-/** As long as a message is retried, and a day more. */
-const LOGGED_MS = 4 * 24 * 60 * 60_000;
-
-/** In one transaction; the messages are few. */
+/** By their numbers, in one transaction. Kept requests go whole, with the other players in them. */
 export async function eraseMessages(
   tx: Db,
-  lane: Lane,
-  messages: readonly ErasedMessage[],
+  messages: readonly number[],
   erasing: Erasing,
 ): Promise<void> {
+  const { lane } = erasing;
   const least = await oldestNumber(tx, lane);
-  const numbers = messages.map(({ seq }) => seq).filter((seq) => seq >= least);
-  if (numbers.length > 0) {
-    if (erasing.dropped !== undefined) await dropWaiting(tx, { ...lane, numbers });
-    else await rewriteWaiting(tx, lane, numbers, erasing);
-    await eraseApart(tx, lane, numbers, erasing);
-    for (const number of numbers) await eraseSent(tx, lane, number, erasing);
+  const numbers = messages.filter((seq) => seq >= least);
+  if (numbers.length === 0) return;
+  for (const { seq, payload } of await findWaiting(tx, { ...lane, numbers })) {
+    const after = erasing.without(payload);
+    if (after === undefined) await removeWaiting(tx, { ...lane, seq });
+    else await rewriteWaiting(tx, { ...lane, seq, payload: after });
   }
-  if (erasing.dropped !== undefined) await eraseLog(tx, lane, messages, erasing);
+  const changed = await eraseFromBatches(tx, numbers, erasing);
+  const kept = await Promise.all(numbers.map((number) => sentAround(tx, lane, number)));
+  const sent = kept.flat().map(({ batch_id }) => batch_id);
+  const { gameIndex } = lane;
+  await removeSent(tx, { gameIndex, batches: sent });
+  await removeAnswers(tx, { gameIndex, batches: [...sent, ...changed] });
 }
 
 /** Nothing is stored of messages before it. */
-async function oldestNumber(tx: Db, { gameIndex, channel }: Lane): Promise<number> {
-  const [waiting, batch, sent] = await Promise.all([
-    tx
-      .selectFrom('outbox')
-      .select('seq')
-      .where('game_index', '=', gameIndex)
-      .where('channel', '=', channel)
-      .orderBy('seq')
-      .limit(1)
-      .executeTakeFirst(),
-    tx
-      .selectFrom('outbox_batch')
-      .select(({ fn }) => fn.min('first_seq').as('seq'))
-      .where('game_index', '=', gameIndex)
-      .where('channel', '=', channel)
-      .executeTakeFirst(),
-    tx
-      .selectFrom('outbox_sent')
-      .select(({ fn }) => fn.min('first_seq').as('seq'))
-      .where('game_index', '=', gameIndex)
-      .where('channel', '=', channel)
-      .executeTakeFirst(),
+async function oldestNumber(tx: Db, lane: Lane): Promise<number> {
+  const found = await Promise.all([
+    oldestWaiting(tx, lane),
+    oldestIn.outbox_batch(tx, lane),
+    oldestIn.outbox_sent(tx, lane),
   ]);
-  const known = [waiting, batch, sent].flatMap((row) =>
-    row?.seq == null ? [] : [Number(row.seq)],
-  );
-  return Math.min(...known);
+  return Math.min(...found.flatMap((row) => (row?.seq == null ? [] : [Number(row.seq)])));
 }
 
-const dropWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
+const oldestWaiting = statement((db, $: Params<Lane>) =>
   db
-    .deleteFrom('outbox')
+    .selectFrom('outbox')
+    .select('seq')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .orderBy('seq')
+    .limit(1),
+).first;
+
+const oldestOf = (table: 'outbox_batch' | 'outbox_sent') =>
+  statement((db, $: Params<Lane>) =>
+    db
+      .selectFrom(table)
+      .select(({ fn }) => fn.min('first_seq').as('seq'))
+      .where('game_index', '=', $.gameIndex)
+      .where('channel', '=', $.channel),
+  ).first;
+
+const oldestIn = {
+  outbox_batch: oldestOf('outbox_batch'),
+  outbox_sent: oldestOf('outbox_sent'),
+};
+
+const findWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
+  db
+    .selectFrom('outbox')
+    .select(['seq', 'payload'])
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', 'in', $.numbers),
 );
 
-async function rewriteWaiting(
+const removeWaiting = statement((db, $: Params<Lane & { seq: number }>) =>
+  db
+    .deleteFrom('outbox')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('seq', '=', $.seq),
+);
+
+const rewriteWaiting = statement((db, $: Params<Lane & { seq: number; payload: string }>) =>
+  db
+    .updateTable('outbox')
+    .set({ payload: $.payload })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('seq', '=', $.seq),
+);
+
+/** Batches that are on their way, refused or dead get a body of what is left. Their ids. */
+async function eraseFromBatches(
   tx: Db,
-  { gameIndex, channel }: Lane,
   numbers: readonly number[],
-  { rewrite }: Erasing,
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('outbox')
-    .select(['seq', 'payload'])
-    .where('game_index', '=', gameIndex)
-    .where('channel', '=', channel)
-    .where('seq', 'in', numbers)
-    .execute();
-  for (const { seq, payload } of rows) {
-    await tx
-      .updateTable('outbox')
-      .set({ payload: rewrite(payload) })
-      .where('game_index', '=', gameIndex)
-      .where('channel', '=', channel)
-      .where('seq', '=', seq)
-      .execute();
+  { lane, port, without }: Erasing,
+): Promise<string[]> {
+  const range = { least: Math.min(...numbers), most: Math.max(...numbers) };
+  const batches = (await batchesIn(tx, { ...lane, ...range })).filter((batch) =>
+    numbers.some((seq) => batch.first_seq <= seq && seq <= batch.last_seq),
+  );
+  if (batches.length === 0) return [];
+  const own = new Set(numbers);
+  const apart = await rowsApart(tx, batches);
+  for (const batch of batches) {
+    const { game_index, batch_id } = batch;
+    for (const { seq, payload } of apart.get(batch_id) ?? []) {
+      if (!own.has(seq)) continue;
+      const name = { gameIndex: game_index, batch_id, seq };
+      const after = without(payload);
+      if (after === undefined) await removeApart(tx, name);
+      else await rewriteApart(tx, { ...name, payload: after });
+    }
+    await composeAgain(tx, port, batch);
   }
+  return batches.map(({ batch_id }) => batch_id);
 }
 
-/** Batches that are on their way, refused or dead, and the messages of the last two. */
-async function eraseApart(
-  tx: Db,
-  { gameIndex, channel }: Lane,
-  numbers: readonly number[],
-  erasing: Erasing,
-): Promise<void> {
-  const batches = await tx
+async function composeAgain(tx: Db, port: ChannelPort, batch: Batch): Promise<void> {
+  const { game_index: gameIndex, batch_id, state, url } = batch;
+  const rows =
+    state === 'pending'
+      ? await rowsOfBatch(tx, batch)
+      : ((await rowsApart(tx, [batch])).get(batch_id) ?? []);
+  if (rows.length === 0) {
+    await removeBatch(tx, batch);
+    return;
+  }
+  const body = port.body(
+    gameIndex,
+    { url },
+    rows.map((row) => row.payload),
+  );
+  await rewriteBatch(tx, { gameIndex, batch_id, body, message_count: rows.length });
+}
+
+const batchesIn = statement((db, $: Params<Lane & { least: number; most: number }>) =>
+  db
     .selectFrom('outbox_batch')
     .selectAll()
-    .where('game_index', '=', gameIndex)
-    .where('channel', '=', channel)
-    .where('first_seq', '<=', Math.max(...numbers))
-    .where('last_seq', '>=', Math.min(...numbers))
-    .execute();
-  for (const batch of batches) {
-    const { batch_id } = batch;
-    const own = numbers.filter((seq) => batch.first_seq <= seq && seq <= batch.last_seq);
-    const apart = await tx
-      .selectFrom('outbox_dead')
-      .select(['seq', 'payload'])
-      .where('game_index', '=', gameIndex)
-      .where('batch_id', '=', batch_id)
-      .execute();
-    const gone = apart.filter(({ seq }) => own.includes(seq));
-    for (const { seq, payload } of gone) {
-      const name = { gameIndex, batch_id, seq };
-      if (erasing.dropped !== undefined) await removeApart(tx, name);
-      else await rewriteApart(tx, { ...name, payload: erasing.rewrite(payload) });
-    }
-    const isLeft =
-      erasing.dropped === undefined || apart.length === 0 || gone.length < apart.length;
-    const ofBatch = { gameIndex, batch_id };
-    if (!isLeft) await removeBatch(tx, ofBatch);
-    else if (own.length > 0) {
-      const body = erasing.rewrite(batch.body);
-      const message_count = batch.message_count - (erasing.dropped === undefined ? 0 : gone.length);
-      await rewriteBatch(tx, { ...ofBatch, body, message_count });
-      await eraseAnswers(tx, gameIndex, batch_id, erasing);
-    }
-  }
-}
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('first_seq', '<=', $.most)
+    .where('last_seq', '>=', $.least),
+);
 
 interface ApartName {
   readonly gameIndex: number;
@@ -169,17 +176,8 @@ const rewriteApart = statement((db, $: Params<ApartName & { payload: string }>) 
     .where('seq', '=', $.seq),
 );
 
-type BatchName = Omit<ApartName, 'seq'>;
-
-const removeBatch = statement((db, $: Params<BatchName>) =>
-  db
-    .deleteFrom('outbox_batch')
-    .where('game_index', '=', $.gameIndex)
-    .where('batch_id', '=', $.batch_id),
-);
-
 const rewriteBatch = statement(
-  (db, $: Params<BatchName & { body: string; message_count: number }>) =>
+  (db, $: Params<Omit<ApartName, 'seq'> & { body: string; message_count: number }>) =>
     db
       .updateTable('outbox_batch')
       .set({ body: $.body, message_count: $.message_count })
@@ -187,96 +185,66 @@ const rewriteBatch = statement(
       .where('batch_id', '=', $.batch_id),
 );
 
-async function eraseSent(tx: Db, lane: Lane, number: number, erasing: Erasing): Promise<void> {
-  const { gameIndex } = lane;
-  for (const sent of await sentAround(tx, lane, number)) {
-    const before = bodyOf(sent);
-    const after = erasing.rewrite(before);
-    if (after === before) continue;
-    await rewriteSent(tx, { gameIndex, batch_id: sent.batch_id, body: packBody(after) });
-    await eraseAnswers(tx, gameIndex, sent.batch_id, erasing);
-  }
+interface Batches {
+  readonly gameIndex: number;
+  readonly batches: readonly string[];
 }
 
-const rewriteSent = statement((db, $: Params<BatchName & { body: string }>) =>
+const removeSent = statement((db, $: Params<Batches>) =>
   db
-    .updateTable('outbox_sent')
-    .set({ body: $.body })
+    .deleteFrom('outbox_sent')
     .where('game_index', '=', $.gameIndex)
-    .where('batch_id', '=', $.batch_id),
+    .where('batch_id', 'in', $.batches),
 );
 
-type Attempts = { readonly at: number; readonly number: number; readonly batch_id: string };
+/** The attempts stay in the log. */
+const removeAnswers = statement((db, $: Params<Batches>) =>
+  db
+    .updateTable('outbox_attempt')
+    .set({ answer: null, answer_headers: null })
+    .where('game_index', '=', $.gameIndex)
+    .where('batch_id', 'in', $.batches),
+);
 
-/** An answer that names the player goes; what was wrong stays, without the name. */
-async function eraseAnswers(
+/** Requests that were on their way when their messages were erased, by the names in them. */
+export async function eraseSentSince(
   tx: Db,
-  gameIndex: number,
-  batchId: string,
-  erasing: Erasing,
+  lane: Lane,
+  since: number,
+  names: readonly string[],
 ): Promise<void> {
-  const rows = await tx
-    .selectFrom('outbox_attempt')
-    .select(['at', 'number', 'batch_id', 'answer', 'error'])
-    .where('game_index', '=', gameIndex)
-    .where('batch_id', '=', batchId)
-    .execute();
-  await rewriteAttempts(tx, gameIndex, rows, erasing);
+  const named = (await sentSince(tx, { ...lane, since })).filter((sent) => {
+    const body = bodyOf(sent);
+    return names.some((name) => body.includes(name));
+  });
+  const gone = { gameIndex: lane.gameIndex, batches: named.map(({ batch_id }) => batch_id) };
+  await removeSent(tx, gone);
+  await removeAnswers(tx, gone);
 }
 
-async function rewriteAttempts(
-  tx: Db,
-  gameIndex: number,
-  rows: readonly (Attempts & { readonly answer: string | null; readonly error: string | null })[],
-  { names, pseudonym }: Erasing,
-): Promise<void> {
-  for (const { answer, error, ...row } of rows) {
-    const isNamed = answer !== null && answer.search(names) >= 0;
-    const clean = {
-      answer: isNamed ? null : answer,
-      error: error?.replaceAll(names, pseudonym) ?? null,
-    };
-    if (clean.answer === answer && clean.error === error) continue;
-    await tx
-      .updateTable('outbox_attempt')
-      .set(clean)
-      .where('game_index', '=', gameIndex)
-      .where('batch_id', '=', row.batch_id)
-      .where('at', '=', row.at)
-      .where('number', '=', row.number)
-      .execute();
-  }
+const sentSince = statement((db, $: Params<Lane & { since: number }>) =>
+  db
+    .selectFrom('outbox_sent')
+    .select(['batch_id', 'body'])
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where('sent_at', '>=', $.since),
+);
+
+interface Logged extends Lane {
+  readonly from: number;
+  readonly to: number;
+  readonly like: string;
 }
 
-/** Entries about messages that were not sent name their subjects. */
-async function eraseLog(
-  tx: Db,
-  { gameIndex, channel }: Lane,
-  messages: readonly ErasedMessage[],
-  erasing: Erasing,
-): Promise<void> {
-  for (const { from, to } of periodsOf(messages)) {
-    const rows = await tx
-      .selectFrom('outbox_attempt')
-      .select(['at', 'number', 'batch_id', 'answer', 'error'])
-      .where('game_index', '=', gameIndex)
-      .where('channel', '=', channel)
-      .where('at', '>=', from)
-      .where('at', '<=', to)
-      .where('result', '=', 'superseded')
-      .where('error', 'like', `%${erasing.dropped}%`)
-      .execute();
-    await rewriteAttempts(tx, gameIndex, rows, erasing);
-  }
-}
-
-/** While the messages were on their way, each moment once. */
-function periodsOf(messages: readonly ErasedMessage[]) {
-  const periods: { from: number; to: number }[] = [];
-  for (const at of messages.map((each) => each.at).sort((one, other) => one - other)) {
-    const last = periods.at(-1);
-    if (last && at <= last.to) last.to = at + LOGGED_MS;
-    else periods.push({ from: at, to: at + LOGGED_MS });
-  }
-  return periods;
-}
+/** Entries about messages that were not sent name their subjects, all of which go. */
+export const eraseFromLog = statement((db, $: Params<Logged>) =>
+  db
+    .updateTable('outbox_attempt')
+    .set({ error: NOT_SENT })
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel)
+    .where(({ between }) => between('at', $.from, $.to))
+    .where('result', '=', 'superseded')
+    .where('error', 'like', $.like),
+);

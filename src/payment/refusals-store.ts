@@ -1,4 +1,5 @@
 // SQL of refused verifications: written in batches, deleted with their app.
+import { personalTable } from '../identity/personal-data.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { RefusedVerificationTable } from '../storage/schema.ts';
@@ -36,3 +37,12 @@ export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<
     .where('appid', '=', appid)
     .execute();
 }
+
+/** Kept for support only. */
+export const refusalTable = personalTable({
+  table: 'refused_verification',
+  by: 'account_uuid',
+  key: ['refused_id'],
+  section: 'refused_verifications',
+  erase: 'delete',
+});

@@ -13,10 +13,11 @@ import {
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
-import type { KnownPlayer, TableName, Waiting } from '../identity/personal-data.ts';
+import type { KnownPlayer, Waiting } from '../identity/personal-data.ts';
 import { erasureTarget } from './erasure-target.ts';
 import type { PersonalDeps } from './export.ts';
 import { knownPlayer } from './known-player.ts';
+import { countRows, eraseRows, isLeft } from './personal-data.ts';
 import type { PlayerKey } from './player.ts';
 import { scrubJob } from './scrub.ts';
 
@@ -65,11 +66,6 @@ export const Erasure = namedObject('Erasure', {
 });
 type Erasure = Type.Static<typeof Erasure>;
 
-interface Deps extends PersonalDeps {
-  /** Tables whose rows stay without the person. */
-  readonly rewritten: ReadonlySet<string>;
-}
-
 const jobIdOf = (playerId: bigint): string => `${ERASE_JOB} ${playerId}`;
 
 interface Payload {
@@ -78,17 +74,20 @@ interface Payload {
 }
 
 /** The dry run, and the state of an erasure that was requested. */
-export async function readErasure(deps: Deps, key: PlayerKey): Promise<Erasure | Rejection> {
+export async function readErasure(
+  deps: PersonalDeps,
+  key: PlayerKey,
+): Promise<Erasure | Rejection> {
   const player = await knownPlayer(deps, key);
   return isRejection(player) ? player : planOf(deps, player);
 }
 
-async function planOf({ context, personalData, rewritten }: Deps, player: KnownPlayer) {
+async function planOf({ context, personalData }: PersonalDeps, player: KnownPlayer) {
   const { clock, storage } = context;
   const { gameIndex, appid, playerId, accounts } = player;
   const { db } = storage;
   const [counts, job, restriction, active] = await Promise.all([
-    Promise.all(personalData.map((part) => part.count(db, player, clock()))),
+    Promise.all(personalData.map((table) => countRows(db, table, player, clock()))),
     findJob(db, { game_index: gameIndex, appid, job_id: jobIdOf(playerId) }),
     db
       .selectFrom('restricted_player')
@@ -106,19 +105,18 @@ async function planOf({ context, personalData, rewritten }: Deps, player: KnownP
       .where('status', 'not in', ['expired', 'revoked'])
       .execute(),
   ]);
-  const rows = Object.entries(Object.assign({}, ...counts) as Record<TableName, number>);
   const isWaiting = job?.due_at != null && job.due_at - clock() > SETTLED_MS;
   return {
     state: job ? (isWaiting ? 'waiting' : 'running') : 'none',
     erasure_id: job ? (JSON.parse(job.payload) as Payload).erasureId : null,
     requested_at: job ? isoTime(job.created_at) : null,
-    tables: rows
-      .filter(([, count]) => count > 0)
-      .map(([table, count]) => ({
+    tables: personalData
+      .map(({ table, erase }, index) => ({
         table,
-        rows: count,
-        erasure: rewritten.has(table) ? ('rewritten' as const) : ('deleted' as const),
+        rows: counts[index] ?? 0,
+        erasure: erase === 'delete' ? ('deleted' as const) : ('rewritten' as const),
       }))
+      .filter(({ rows }) => rows > 0)
       .sort((one, other) => (one.table < other.table ? -1 : 1)),
     restricted: restriction !== undefined,
     active_subscriptions: active.length,
@@ -127,7 +125,7 @@ async function planOf({ context, personalData, rewritten }: Deps, player: KnownP
 
 /** Durable once it returns; any process does the work. A repeated request begins it anew, under the same id. */
 export async function erasePlayer(
-  deps: Deps,
+  deps: PersonalDeps,
   actor: Actor,
   { confirm, ...key }: EraseInput & PlayerKey,
 ): Promise<Erasure | Rejection> {
@@ -176,15 +174,14 @@ export function createEraser(deps: PersonalDeps): JobHandler {
     if (isRejection(known)) return 'done';
     const isLast = clock() >= createdAt + SETTLED_MS;
     const waiting: Waiting[] = [];
-    const player = { ...known, pseudonym: erasureId, now: clock(), isLast, waiting };
+    const at = { requestedAt: createdAt, now: clock() };
+    const player = { ...known, ...at, pseudonym: erasureId, isLast, waiting };
     const began = performance.now();
-    for (const part of personalData) {
-      let step = await part.erase(storage.db, player);
-      while (step.more) {
+    for (const table of personalData) {
+      while (await eraseRows(storage.db, table, player)) {
         if (performance.now() - began > RUN_MS) return { againInMs: 0 };
-        step = await part.erase(storage.db, player);
       }
-      waiting.push(...(step.waiting ?? []));
+      if (table.waiting && (await isLeft(storage.db, table, player))) waiting.push(table.waiting);
     }
     if (!isLast) return { againInMs: createdAt + SETTLED_MS - clock() };
     if (waiting.length > 0) {

@@ -6,8 +6,9 @@ import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { printJson } from '../base/json.ts';
 import { namedObject } from '../base/named.ts';
-import type { PersonalPart } from '../identity/personal-data.ts';
+import type { PersonalTable } from '../identity/personal-data.ts';
 import { knownPlayer } from './known-player.ts';
+import { readSection } from './personal-data.ts';
 import type { PlayerDeps, PlayerKey } from './player.ts';
 
 const Rows = Type.Array(Type.Unsafe<object>({ type: 'object' }));
@@ -44,7 +45,7 @@ export const PlayerExport = namedObject('PlayerExport', {
 });
 
 export interface PersonalDeps extends PlayerDeps {
-  readonly personalData: readonly PersonalPart[];
+  readonly personalData: readonly PersonalTable[];
 }
 
 /** Writes the entry of the audit log first; the chunks are the document. */
@@ -73,10 +74,9 @@ export async function exportPlayer(
   return {
     async *chunks() {
       yield printJson(head).slice(0, -1);
-      for (const part of personalData) {
-        for (const [name, rows] of Object.entries(part.read(context.storage.db, player))) {
-          yield* section(name, rows);
-        }
+      for (const table of personalData) {
+        if (table.section === undefined) continue;
+        yield* section(table.section, readSection(context.storage.db, table, player));
       }
       yield '\n}\n';
     },

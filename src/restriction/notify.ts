@@ -43,7 +43,11 @@ export function notification(about: Notified): OutboxTable {
 }
 
 /** Joined as text, because parsing would lose digits of 64-bit player ids. */
-function writeBody(gameIndex: number, { url }: Target, payloads: readonly string[]): string {
+function writeBody(
+  gameIndex: number,
+  { url }: Pick<Target, 'url'>,
+  payloads: readonly string[],
+): string {
   return `{"game_index":${gameIndex},"server_url":${JSON.stringify(url)},"data":[${payloads}]}`;
 }
 

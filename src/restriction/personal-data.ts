@@ -1,162 +1,135 @@
-// What is stored about a player's restrictions. A live restriction survives an erasure, without its texts.
-import type { KnownPlayer, PersonalPart, Waiting } from '../identity/personal-data.ts';
-import { COUNT, ERASED_AT_ONCE, PAGE, pages } from '../identity/personal-data.ts';
+// Restrictions in the table of personal data. A live restriction survives an erasure, without its texts.
+import { type RawBuilder, sql } from 'kysely';
+import { type ErasedPlayer, type KnownPlayer, personalTable } from '../identity/personal-data.ts';
 import { takeNumbers } from '../outbox/outbox.ts';
-import { type Erasing, eraseMessages } from '../outbox/personal-data.ts';
+import { eraseFromLog, eraseMessages } from '../outbox/personal-data.ts';
 import type { Db } from '../storage/db.ts';
 import { playerDeliveries } from './deliveries.ts';
+import { gameServerChannel } from './notify.ts';
 
-const FIRST = Number.MAX_SAFE_INTEGER;
+const PAGE = 200;
+/** As long as a message is retried, and a day more. */
+const LOGGED_MS = 4 * 24 * 60 * 60_000;
 
-const restrictionOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('restricted_player')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('player_id', '=', playerId);
+const ofPlayer = ({ gameIndex, appid, playerId }: KnownPlayer): RawBuilder<boolean> =>
+  sql`game_index = ${gameIndex} and appid = ${appid} and player_id = ${playerId}`;
 
-const historyOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('restriction_history')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .where('player_id', '=', playerId);
+const isFree = (player: KnownPlayer): RawBuilder<boolean> =>
+  sql`not exists (select 1 from restricted_player where ${ofPlayer(player)})`;
 
-const againOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('outbox_again')
-    .where('game_index', '=', gameIndex)
-    .where('channel', '=', 'restriction')
-    .where('subject', '=', playerId.toString())
-    .where('appid', '=', appid);
+export const restrictionTable = personalTable({
+  table: 'restricted_player',
+  by: 'player_id',
+  key: ['player_id'],
+  section: 'restrictions',
+  columns: ['status', 'block_type', 'start_date', 'end_date', 'changed_at'],
+  erase: 'keep',
+  waiting: 'restriction',
+});
 
-const bulkRowsOf = (db: Db, { gameIndex, appid, playerId }: KnownPlayer) =>
-  db
-    .selectFrom('bulk_row')
-    .where('game_index', '=', gameIndex)
-    .where('player_id', '=', playerId)
-    .where('job_id', 'in', (eb) =>
-      eb
-        .selectFrom('bulk_job')
-        .select('job_id')
-        .where('game_index', '=', gameIndex)
-        .where('appid', '=', appid),
-    );
+/** The newest entry of a restricted player stays, because it orders notifications. */
+export const historyTable = personalTable({
+  table: 'restriction_history',
+  by: 'player_id',
+  key: ['seq'],
+  descending: true,
+  section: 'restriction_history',
+  erase: 'delete',
+  erasable: (player) =>
+    sql`(${isFree(player)}
+      or seq < (select max(seq) from restriction_history where ${ofPlayer(player)}))`,
+  // It finds the messages, also those that are on their way during the first pass.
+  when: ({ isLast }) => isLast,
+  lock: lockChanges,
+  before: eraseNotifications,
+});
 
-export const restrictionData: PersonalPart = {
-  read: (db, player) => ({
-    restrictions: pages(
-      0,
-      () =>
-        restrictionOf(db, player)
-          .select(['status', 'block_type', 'start_date', 'end_date', 'changed_at'])
-          .execute(),
-      () => 0,
-    ),
-    restriction_history: pages(
-      FIRST,
-      (before) =>
-        historyOf(db, player)
-          .selectAll()
-          .where('seq', '<', before)
-          .orderBy('seq', 'desc')
-          .limit(PAGE)
-          .execute(),
-      ({ seq }) => seq,
-    ),
-    bulk_rows: pages(
-      { job: '', number: 0 },
-      ({ job, number }) =>
-        bulkRowsOf(db, player)
-          .selectAll()
-          .where(({ eb, refTuple, tuple }) =>
-            eb(refTuple('job_id', 'number'), '>', tuple(job, number)),
-          )
-          .orderBy('job_id')
-          .orderBy('number')
-          .limit(PAGE)
-          .execute(),
-      ({ job_id: job, number }) => ({ job, number }),
-    ),
-    notifications: readNotifications(db, player),
-  }),
-
-  async count(db, player) {
-    const [restricted, history, again, rows] = await Promise.all([
-      restrictionOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-      historyOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-      againOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-      bulkRowsOf(db, player).select(COUNT).executeTakeFirstOrThrow(),
-    ]);
-    return {
-      // The newest entry of a restricted player stays.
-      restriction_history: Math.max(Number(history.count) - Number(restricted.count), 0),
-      outbox_again: Number(again.count),
-      bulk_row: Number(rows.count),
-    };
+/** The texts of the entry that stays go at once. */
+export const commentTable = personalTable({
+  table: 'restriction_history',
+  by: 'player_id',
+  key: ['seq'],
+  isCounted: false,
+  erase: {
+    set: () => ({ comment: null, before_change: null }),
+    keeps: [
+      'game_index',
+      'seq',
+      'appid',
+      'player_id',
+      'at',
+      'action',
+      'actor_kind',
+      'actor',
+      'after_change',
+    ],
   },
+  erasable: () => sql`(comment is not null or before_change is not null)`,
+});
 
-  erase: (db, player) =>
-    db.transaction().execute(async (tx) => {
-      const { gameIndex, appid, playerId, isLast } = player;
-      // Taking no number locks the changes of the project until the commit.
-      await takeNumbers(tx, gameIndex, 'restriction', 0);
-      const isRestricted = (await restrictionOf(tx, player).select('status').execute()).length > 0;
-      const newest = isRestricted
-        ? await historyOf(tx, player)
-            .select('seq')
-            .orderBy('seq', 'desc')
-            .limit(1)
-            .executeTakeFirst()
-        : undefined;
-      // The newest entry of a restricted player orders notifications.
-      const kept = newest?.seq ?? FIRST;
-      const old = await historyOf(tx, player)
-        .select(['seq', 'at'])
-        .where('seq', '<', kept)
-        .orderBy('seq')
-        .limit(ERASED_AT_ONCE)
-        .execute();
-      const again = isRestricted ? [] : await againOf(tx, player).select(['seq', 'at']).execute();
-      await eraseMessages(
-        tx,
-        { gameIndex, channel: 'restriction' },
-        [...old, ...again],
-        erasingOf(playerId),
-      );
-      await eraseBulkRows(tx, player);
-      const waiting = await waitingFor(tx, player, isRestricted);
-      if (newest) {
-        await tx
-          .updateTable('restriction_history')
-          .set({ comment: null, before_change: null })
-          .where('game_index', '=', gameIndex)
-          .where('seq', '=', newest.seq)
-          .execute();
-      }
-      if (!isLast) return { more: false, waiting };
-      const last = old.at(-1);
-      if (last) {
-        await tx
-          .deleteFrom('restriction_history')
-          .where('game_index', '=', gameIndex)
-          .where('appid', '=', appid)
-          .where('player_id', '=', playerId)
-          .where('seq', '<=', last.seq)
-          .execute();
-      }
-      if (again.length > 0) {
-        await tx
-          .deleteFrom('outbox_again')
-          .where('game_index', '=', gameIndex)
-          .where('channel', '=', 'restriction')
-          .where('subject', '=', playerId.toString())
-          .where('appid', '=', appid)
-          .execute();
-      }
-      return { more: old.length === ERASED_AT_ONCE, waiting };
-    }),
-};
+/** Notifications that were sent again; the section has those of changes, too. */
+export const notificationTable = personalTable({
+  table: 'outbox_again',
+  of: 'project',
+  by: ({ appid, playerId }) =>
+    sql`channel = 'restriction' and subject = ${playerId.toString()} and appid = ${appid}`,
+  key: ['seq'],
+  section: 'notifications',
+  read: readNotifications,
+  erase: 'delete',
+  erasable: isFree,
+  when: ({ isLast }) => isLast,
+  lock: lockChanges,
+  before: eraseNotifications,
+});
+
+const inJobs = ({ gameIndex, appid }: KnownPlayer): RawBuilder<boolean> =>
+  sql`select job_id from bulk_job where game_index = ${gameIndex} and appid = ${appid}`;
+
+/** Bulk jobs that have not ended still need to know whom they are about. */
+export const bulkRowTable = personalTable({
+  table: 'bulk_row',
+  of: 'project',
+  by: (player) => sql`player_id = ${player.playerId} and job_id in (${inJobs(player)})`,
+  key: ['job_id', 'number'],
+  section: 'bulk_rows',
+  erase: {
+    set: () => ({ player_id: null, source: '', reason: null }),
+    keeps: [
+      'game_index',
+      'job_id',
+      'number',
+      'status',
+      'block_type',
+      'start_date',
+      'end_date',
+      'verdict',
+      'result',
+      'seq',
+    ],
+  },
+  erasable: (player) => sql`job_id in (${inJobs(player)} and state = 'done')`,
+  waiting: 'bulk',
+});
+
+/** Taking no number locks the changes of the project until the commit. */
+function lockChanges(tx: Db, { gameIndex }: ErasedPlayer): Promise<number> {
+  return takeNumbers(tx, gameIndex, 'restriction', 0);
+}
+
+/** Those that wait are dropped: the player is free, or a newer one follows. */
+async function eraseNotifications(
+  tx: Db,
+  { gameIndex, playerId }: ErasedPlayer,
+  rows: readonly { readonly seq: number; readonly at: number }[],
+): Promise<void> {
+  const lane = { gameIndex, channel: 'restriction' } as const;
+  const numbers = rows.map(({ seq }) => seq);
+  await eraseMessages(tx, numbers, { lane, port: gameServerChannel, without: () => undefined });
+  const times = rows.map(({ at }) => at);
+  const [from, to] = [Math.min(...times), Math.max(...times) + LOGGED_MS];
+  await eraseFromLog(tx, { ...lane, from, to, like: `%${playerId}%` });
+}
 
 /** Of the app; those of a project's other apps are about another player. */
 async function* readNotifications(db: Db, player: KnownPlayer): AsyncGenerator<object> {
@@ -167,42 +140,3 @@ async function* readNotifications(db: Db, player: KnownPlayer): AsyncGenerator<o
     after = page.next ?? undefined;
   } while (after !== undefined);
 }
-
-/** Of bulk jobs that have ended; the others still need to know whom they are about. */
-async function eraseBulkRows(tx: Db, { gameIndex, appid, playerId }: KnownPlayer): Promise<void> {
-  await tx
-    .updateTable('bulk_row')
-    .set({ player_id: null, source: '', reason: null })
-    .where('game_index', '=', gameIndex)
-    .where('player_id', '=', playerId)
-    .where('job_id', 'in', (eb) =>
-      eb
-        .selectFrom('bulk_job')
-        .select('job_id')
-        .where('game_index', '=', gameIndex)
-        .where('appid', '=', appid)
-        .where('state', '=', 'done'),
-    )
-    .execute();
-}
-
-async function waitingFor(
-  tx: Db,
-  player: KnownPlayer,
-  isRestricted: boolean,
-): Promise<readonly Waiting[]> {
-  const rows = await bulkRowsOf(tx, player).select('number').limit(1).execute();
-  return [
-    ...(isRestricted ? (['restriction'] as const) : []),
-    ...(rows.length > 0 ? (['bulk'] as const) : []),
-  ];
-}
-
-/** 0 is nobody's id. */
-const erasingOf = (playerId: bigint): Erasing => ({
-  dropped: playerId.toString(),
-  rewrite: (text) =>
-    text.replaceAll(new RegExp(`"player_id":${playerId}(?!\\d)`, 'g'), '"player_id":0'),
-  names: new RegExp(`(?<![\\d.])${playerId}(?![\\d.])`, 'g'),
-  pseudonym: '0',
-});

@@ -1,13 +1,9 @@
-// The parts of personal data: each is exported page by page, counted and erased for one player, and for nobody else.
+// The table of personal data: each table is exported page by page, counted and erased for one player, and for nobody else.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { loginData, PAGE, type PersonalPart } from '../../src/identity/personal-data.ts';
-import { measureData } from '../../src/measures/personal-data.ts';
-import { ledgerData } from '../../src/payment/ledger/personal-data.ts';
-import { orderData } from '../../src/payment/orders/personal-data.ts';
-import { refusedData } from '../../src/payment/refused-data.ts';
-import { auditData, noteData } from '../../src/players/personal-parts.ts';
-import { restrictionData } from '../../src/restriction/personal-data.ts';
+import type { PersonalTable } from '../../src/identity/personal-data.ts';
+import { personalData } from '../../src/personal-data.ts';
+import { countRows, eraseRows, readSection } from '../../src/players/personal-data.ts';
 import {
   AT,
   noticeScene,
@@ -18,19 +14,25 @@ import {
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { suite } from '../support/harness.ts';
 
+/** Rows of a page. */
+const PAGE = 200;
+
+const tableOf = (section: string): PersonalTable => {
+  const found = personalData.find((each) => each.section === section);
+  assert.ok(found, section);
+  return found;
+};
+
 const numbered = (name: string) => (number: number) => ({
   [name]: `${name}-${String(number).padStart(4, '0')}`,
 });
 
 interface Case {
-  readonly part: PersonalPart;
   readonly section: string;
   /** Without decoys. */
   readonly scene: (apps: Apps) => Scene;
   /** What another player's row has instead. */
   readonly other: Scene['row'];
-  /** Not in the export's own pages, or not erased row by row. */
-  readonly isErased?: false;
 }
 
 const OTHER_PLAYER = { player_id: 8 };
@@ -38,7 +40,6 @@ const OTHER_ACCOUNT = { account_uuid: 'other' };
 
 const CASES: readonly Case[] = [
   {
-    part: loginData,
     section: 'logins',
     scene: () => ({
       table: 'login',
@@ -48,7 +49,6 @@ const CASES: readonly Case[] = [
     other: OTHER_PLAYER,
   },
   {
-    part: loginData,
     section: 'accounts',
     scene: () => ({
       table: 'account_link',
@@ -58,7 +58,6 @@ const CASES: readonly Case[] = [
     other: OTHER_PLAYER,
   },
   {
-    part: noteData,
     section: 'notes',
     scene: () => ({
       table: 'player_note',
@@ -68,7 +67,6 @@ const CASES: readonly Case[] = [
     other: OTHER_PLAYER,
   },
   {
-    part: auditData,
     section: 'audit_entries',
     scene: ({ app }) => ({
       table: 'audit_log',
@@ -85,7 +83,6 @@ const CASES: readonly Case[] = [
     other: { target: 'apps/another/players/7' },
   },
   {
-    part: measureData,
     section: 'measures',
     scene: () => ({
       table: 'measure_effect',
@@ -103,13 +100,11 @@ const CASES: readonly Case[] = [
     other: OTHER_PLAYER,
   },
   {
-    part: measureData,
     section: 'measure_exemptions',
     scene: () => ({ table: 'measure_exempt', row: { player_id: 7 }, key: numbered('rule_id') }),
     other: OTHER_PLAYER,
   },
   {
-    part: measureData,
     section: 'debts',
     scene: () => ({
       table: 'measure_debt',
@@ -127,13 +122,11 @@ const CASES: readonly Case[] = [
     other: OTHER_ACCOUNT,
   },
   {
-    part: orderData,
     section: 'orders',
     scene: () => ({ ...orderScene(), key: numbered('order_id') }),
     other: OTHER_PLAYER,
   },
   {
-    part: refusedData,
     section: 'refused_verifications',
     scene: () => ({
       table: 'refused_verification',
@@ -153,7 +146,6 @@ const CASES: readonly Case[] = [
     other: OTHER_ACCOUNT,
   },
   {
-    part: ledgerData,
     section: 'purchases',
     scene: () => ({
       ...purchaseScene(),
@@ -162,19 +154,16 @@ const CASES: readonly Case[] = [
     other: OTHER_ACCOUNT,
   },
   {
-    part: ledgerData,
     section: 'subscriptions',
     scene: () => ({ ...subscriptionScene(), key: numbered('subscription_id') }),
     other: OTHER_ACCOUNT,
   },
   {
-    part: ledgerData,
     section: 'store_notifications',
     scene: () => ({ ...noticeScene(), key: numbered('notice_id') }),
     other: OTHER_ACCOUNT,
   },
   {
-    part: restrictionData,
     section: 'restriction_history',
     scene: ({ app }) => ({
       table: 'restriction_history',
@@ -193,7 +182,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-suite('parts of personal data', (gate) => {
+suite('table of personal data', (gate) => {
   const db = () => gate.service.context.storage.db;
   let apps: Apps;
   let check: ReturnType<typeof among>;
@@ -207,14 +196,23 @@ suite('parts of personal data', (gate) => {
     playerId: 7n,
     accounts: ['account'],
   });
-  const erased = () => ({ ...player(), pseudonym: 'p', now: AT, isLast: true, waiting: [] });
+  const erased = () => ({
+    ...player(),
+    pseudonym: 'p',
+    requestedAt: AT,
+    now: AT,
+    isLast: true,
+    waiting: [],
+  });
 
-  for (const { part, section, scene, other } of CASES) {
+  for (const { section, scene, other } of CASES) {
     test(section, async () => {
       const { table, key } = scene(apps);
+      const entry = tableOf(section);
+      assert.equal(entry.table, table);
       const read = async () => {
         const found: object[] = [];
-        for await (const row of part.read(db(), player())[section] ?? []) found.push(row);
+        for await (const row of readSection(db(), entry, player())) found.push(row);
         return found as Record<string, unknown>[];
       };
       const [name] = Object.keys(key(0)) as [string];
@@ -225,25 +223,24 @@ suite('parts of personal data', (gate) => {
       assert.equal(new Set(all).size, PAGE + 1, 'each once');
       await check.put({ ...scene(apps), but: [other] });
       assert.equal((await read()).length, 1);
-      const counts = (await part.count(db(), player(), AT)) as Record<string, number>;
-      assert.equal(counts[table], 1);
+      assert.equal(await countRows(db(), entry, player(), AT), 1);
       await check.changes({ ...scene(apps), but: [other] }, async () => {
-        let batch = await part.erase(db(), erased());
-        while (batch.more) batch = await part.erase(db(), erased());
+        while (await eraseRows(db(), entry, erased()));
       });
       await db().deleteFrom(table).execute();
     });
   }
 
   test('what still restricts a player stays', async () => {
-    const [, , , , effects] = CASES;
+    const effects = CASES.find(({ section }) => section === 'measures');
     assert.ok(effects);
+    const entry = tableOf('measures');
     await check.put({
       ...effects.scene(apps),
       row: { ...effects.scene(apps).row, status: 'active' },
     });
-    assert.equal((await measureData.count(db(), player(), AT)).measure_effect, 0);
-    await measureData.erase(db(), erased());
+    assert.equal(await countRows(db(), entry, player(), AT), 0);
+    assert.equal(await eraseRows(db(), entry, erased()), false);
     assert.equal((await db().selectFrom('measure_effect').selectAll().execute()).length, 3);
   });
 });

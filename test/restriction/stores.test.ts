@@ -1,10 +1,16 @@
 // The statements of restrictions: each finds and changes what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { countRows, eraseRows, isLeft } from '../../src/players/personal-data.ts';
 import { findJob } from '../../src/restriction/bulk/jobs.ts';
 import { playerDeliveries } from '../../src/restriction/deliveries.ts';
 import * as figures from '../../src/restriction/figures-store.ts';
-import { restrictionData } from '../../src/restriction/personal-data.ts';
+import {
+  bulkRowTable,
+  commentTable,
+  historyTable,
+  notificationTable,
+} from '../../src/restriction/personal-data.ts';
 import * as search from '../../src/restriction/player-search.ts';
 import * as store from '../../src/restriction/store.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
@@ -276,19 +282,25 @@ suite('statements of restrictions', (gate) => {
   });
 
   test('an erasure is of one player: history, repeats and rows of bulk jobs that have ended', async () => {
-    const erased = (isLast: boolean) => ({
+    const erased = () => ({
       ...ofPlayer(),
       accounts: [],
       pseudonym: 'p',
+      requestedAt: AT,
       now: AT,
-      isLast,
+      isLast: true,
       waiting: [],
     });
+    const erase = async () => {
+      for (const table of [historyTable, commentTable, bulkRowTable, notificationTable]) {
+        while (await eraseRows(db(), table, erased()));
+      }
+    };
     await db().deleteFrom('restricted_player').execute();
     const entries = history(apps, {}, [{ player_id: 8 }]);
-    await check.changes(entries, () => restrictionData.erase(db(), erased(true)));
+    await check.changes(entries, erase);
     await check.put(restricted({}, [{}]));
-    await check.changes(entries, () => restrictionData.erase(db(), erased(true)));
+    await check.changes(entries, erase);
     const [kept] = await store.readHistory(db(), { ...ofPlayer(), beforeSeq: 99, limit: 1 });
     assert.deepEqual([kept?.seq, kept?.comment], [10, null], 'the newest of a restricted player');
     await db().deleteFrom('restricted_player').execute();
@@ -300,7 +312,7 @@ suite('statements of restrictions', (gate) => {
       but: [{ channel: 'purchase' }, { subject: '8' }, { appid: apps.nextDoor.appid }],
       ofProject: true,
     };
-    await check.changes(again, () => restrictionData.erase(db(), erased(true)));
+    await check.changes(again, erase);
     const job = {
       ...bulkJob(),
       row: { ...bulkJob().row, appid: apps.app.appid },
@@ -315,11 +327,13 @@ suite('statements of restrictions', (gate) => {
       ofProject: true,
     };
     await check.put(row);
-    const { waiting } = await restrictionData.erase(db(), erased(false));
-    assert.deepEqual(waiting, ['bulk'], 'one that still runs');
-    await check.changes(row, () => restrictionData.erase(db(), erased(true)));
+    await erase();
+    assert.ok(await isLeft(db(), bulkRowTable, erased()), 'one that still runs');
+    await check.changes(row, erase);
     await check.put(row);
-    const counts = await restrictionData.count(db(), ofPlayer() as never, AT);
-    assert.deepEqual(counts, { restriction_history: 0, outbox_again: 0, bulk_row: 2 });
+    const counts = [historyTable, commentTable, notificationTable, bulkRowTable].map((table) =>
+      countRows(db(), table, erased(), AT),
+    );
+    assert.deepEqual(await Promise.all(counts), [0, 0, 0, 2]);
   });
 });

@@ -6,7 +6,7 @@ import type { Actor } from '../../audit/audit.ts';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { REFERENCE_KEYWORD } from '../../base/reference.ts';
 import { yielding } from '../../base/yielding.ts';
-import type { PersonalPart } from '../../identity/personal-data.ts';
+import type { PersonalTable } from '../../identity/personal-data.ts';
 import type { Tokens } from '../../identity/tokens.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import { areaOf, type Noun } from '../../operators/scopes.ts';
@@ -42,9 +42,8 @@ export interface AdminDeps extends AccessDeps {
   readonly checkMarket: CheckMarket;
   readonly ledger: Ledger;
   readonly restoring: Restoring;
-  /** What is stored about players, and which tables keep rows without them. */
-  readonly personalData: readonly PersonalPart[];
-  readonly rewritten: ReadonlySet<string>;
+  /** The tables that name players. */
+  readonly personalData: readonly PersonalTable[];
 }
 
 export interface OtherConsole {

@@ -158,7 +158,7 @@ const removeApart = statement((db, $: Params<BatchName>) =>
     .where('batch_id', '=', $.batch_id),
 );
 
-async function rowsApart(
+export async function rowsApart(
   tx: Db,
   batches: readonly BatchName[],
 ): Promise<ReadonlyMap<string, readonly QueuedRow[]>> {

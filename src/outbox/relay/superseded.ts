@@ -8,6 +8,8 @@ import type { Lane } from './lanes.ts';
 import { type Sifted, siftRows } from './sifting.ts';
 
 const SUBJECTS_LOGGED = 100;
+/** How an entry of the log begins; the subjects follow. */
+export const NOT_SENT = 'not sent, because they changed since';
 
 /** Takes rows from the front until `limit` subjects are in. */
 export async function sift(
@@ -62,7 +64,7 @@ export async function logSuperseded(
     duration_ms: 0,
     answer: null,
     answer_headers: null,
-    error: `not sent, because they changed since: ${listed(rows)}`,
+    error: `${NOT_SENT}: ${listed(rows)}`,
   });
 }
 

@@ -1,8 +1,7 @@
 // What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
 
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
-import type { ErasedPlayer, PersonalPart } from '../../identity/personal-data.ts';
-import { COUNT } from '../../identity/personal-data.ts';
+import { type ErasedPlayer, personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import { readLines, type SubscriptionName } from './ledger-store.ts';
 import { changePayer, type PaidDays } from './payers.ts';
@@ -10,32 +9,18 @@ import { holdPosition } from './positions.ts';
 import { createSums } from './sums.ts';
 import { addSums, findCounted, findPaidDays, saveCounted, savePaidDays } from './sums-store.ts';
 
-export const figureData: PersonalPart = {
-  /** The purchases that they are the sums of are in the export. */
-  read: () => ({}),
-
-  async count(db, { gameIndex, appid, accounts }) {
-    const { count } = await db
-      .selectFrom('figure_payer')
-      .select(COUNT)
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .where('account_uuid', 'in', accounts)
-      .executeTakeFirstOrThrow();
-    return { figure_payer: Number(count) };
+/** After the ledger. Whatever is followed meanwhile was read before, and is not written. */
+export const payerTable = personalTable({
+  table: 'figure_payer',
+  by: 'account_uuid',
+  key: ['day'],
+  async erase(tx, player) {
+    const timeZone = await holdPosition(tx, player);
+    if (timeZone === undefined) return;
+    await renamePayers(tx, player, createCalendar(timeZone));
+    await renameCounted(tx, player);
   },
-
-  /** After the ledger. Whatever is followed meanwhile was read before, and is not written. */
-  erase: (db, player) =>
-    db.transaction().execute(async (tx) => {
-      const timeZone = await holdPosition(tx, player);
-      if (timeZone !== undefined) {
-        await renamePayers(tx, player, createCalendar(timeZone));
-        await renameCounted(tx, player);
-      }
-      return { more: false };
-    }),
-};
+});
 
 /** Several accounts of a player become one payer. */
 async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): Promise<void> {

@@ -1,11 +1,5 @@
-// What store notifications hold about a player: found by what was bought, and by the account that they name.
-import {
-  COUNT,
-  ERASED_AT_ONCE,
-  type KnownPlayer,
-  PAGE,
-  pages,
-} from '../../identity/personal-data.ts';
+// Store notifications in the table of personal data: found by what was bought, and by the account that they name.
+import { personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market, MarketNoticeTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
@@ -14,26 +8,47 @@ import { accountIn, ERASED_NOTICE } from './notices-store.ts';
 const SHOWN = ['notice_id', 'kind', 'state', 'said_at', 'received_at', 'body', 'subject'] as const;
 /** Stored by an earlier release, and not looked at. */
 const UNREAD = '?';
+const UNREAD_AT_ONCE = 200;
 
 type ShownNotice = Pick<MarketNoticeTable, (typeof SHOWN)[number]>;
-
-const noticesOf = (db: Db, { gameIndex, appid }: AppName) =>
-  db.selectFrom('market_notice').where('game_index', '=', gameIndex).where('appid', '=', appid);
 
 /** About these purchases, subscriptions or orders. Steam sends none. */
 export async function readNoticesAbout(
   db: Db,
-  app: AppName,
+  { gameIndex, appid }: AppName,
   provider: Market,
   subjects: readonly string[],
 ): Promise<readonly ShownNotice[]> {
   if (provider === 'STEAM' || subjects.length === 0) return [];
-  return noticesOf(db, app)
+  return db
+    .selectFrom('market_notice')
     .select(SHOWN)
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
     .where('provider', '=', provider)
     .where('subject', 'in', subjects)
     .where('subject', 'is not', null)
     .execute();
+}
+
+/** Rows of subscriptions or orders, each with the notifications about it. */
+export async function withNotices<Row extends { readonly provider: Market }>(
+  db: Db,
+  app: AppName,
+  rows: readonly Row[],
+  subjectOf: (row: Row) => string,
+): Promise<readonly object[]> {
+  const groups = [...Map.groupBy(rows, ({ provider }) => provider)];
+  const found = await Promise.all(
+    groups.map(async ([provider, own]) => {
+      const notices = await readNoticesAbout(db, app, provider, own.map(subjectOf));
+      return own.map((row) => ({
+        ...row,
+        notices: notices.filter(({ subject }) => subject === subjectOf(row)),
+      }));
+    }),
+  );
+  return found.flat();
 }
 
 /** Also those that wait: nothing that is still to be applied needs the body. */
@@ -55,82 +70,43 @@ export async function eraseNoticesAbout(
     .execute();
 }
 
-const naming = (db: Db, player: KnownPlayer) =>
-  noticesOf(db, player)
-    .where('account_uuid', 'in', player.accounts)
-    .where('account_uuid', 'is not', null);
-
 /** Those that name the account, also about purchases that nobody verified. */
-export async function* readNoticesNaming(db: Db, player: KnownPlayer): AsyncGenerator<object> {
-  const columns = [...SHOWN, 'provider'] as const;
-  yield* pages(
-    '',
-    (after) =>
-      naming(db, player)
-        .select(columns)
-        .where('notice_id', '>', after)
-        .orderBy('notice_id')
-        .limit(PAGE)
-        .execute(),
-    ({ notice_id }) => notice_id,
-  );
-  const unread = pages(
-    '',
-    (after) =>
-      noticesOf(db, player)
-        .select(columns)
-        .where('account_uuid', '=', UNREAD)
-        .where('account_uuid', 'is not', null)
-        .where('notice_id', '>', after)
-        .orderBy('notice_id')
-        .limit(PAGE)
-        .execute(),
-    ({ notice_id }) => notice_id,
-  );
-  for await (const notice of unread) {
-    if (player.accounts.includes(accountIn(notice) ?? '')) yield notice;
-  }
-}
-
-export async function countNoticesNaming(db: Db, player: KnownPlayer): Promise<number> {
-  const { count } = await naming(db, player).select(COUNT).executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** A bounded number at once; true when there may be more. */
-export async function eraseNoticesNaming(tx: Db, player: KnownPlayer): Promise<boolean> {
-  if (await readUnread(tx, player)) return true;
-  const rows = await naming(tx, player)
-    .select(['provider', 'notice_id'])
-    .limit(ERASED_AT_ONCE)
-    .execute();
-  for (const [provider, own] of Map.groupBy(rows, (row) => row.provider)) {
-    await tx
-      .updateTable('market_notice')
-      .set(ERASED_NOTICE)
-      .where('game_index', '=', player.gameIndex)
-      .where('appid', '=', player.appid)
-      .where('provider', '=', provider)
-      .where(
-        'notice_id',
-        'in',
-        own.map(({ notice_id }) => notice_id),
-      )
-      .execute();
-  }
-  return rows.length === ERASED_AT_ONCE;
-}
+export const noticeTable = personalTable({
+  table: 'market_notice',
+  by: 'account_uuid',
+  key: ['provider', 'notice_id'],
+  section: 'store_notifications',
+  columns: [...SHOWN, 'provider'],
+  prepare: readUnread,
+  erase: {
+    set: () => ERASED_NOTICE,
+    keeps: [
+      'game_index',
+      'appid',
+      'provider',
+      'notice_id',
+      'kind',
+      'state',
+      'said_at',
+      'received_at',
+      'subject',
+    ],
+  },
+});
 
 /** Once per app: what earlier releases stored gets its account. */
-async function readUnread(tx: Db, { gameIndex, appid }: AppName): Promise<boolean> {
-  const rows = await noticesOf(tx, { gameIndex, appid })
+async function readUnread(db: Db, { gameIndex, appid }: AppName): Promise<boolean> {
+  const rows = await db
+    .selectFrom('market_notice')
     .select(['provider', 'notice_id', 'body'])
+    .where('game_index', '=', gameIndex)
+    .where('appid', '=', appid)
     .where('account_uuid', '=', UNREAD)
     .where('account_uuid', 'is not', null)
-    .limit(PAGE)
+    .limit(UNREAD_AT_ONCE)
     .execute();
   for (const row of rows) {
-    await tx
+    await db
       .updateTable('market_notice')
       .set({ account_uuid: accountIn(row) })
       .where('game_index', '=', gameIndex)

@@ -7,13 +7,14 @@ import { createCalendar } from '../../../src/base/calendar.ts';
 import { forget } from '../../../src/forget.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { prepareStep, writeStep } from '../../../src/payment/figures/follow.ts';
-import { figureData } from '../../../src/payment/figures/personal-data.ts';
+import { payerTable } from '../../../src/payment/figures/personal-data.ts';
 import {
   lastNumberOf,
   readPosition,
   takePosition,
 } from '../../../src/payment/figures/positions.ts';
-import { ledgerData } from '../../../src/payment/ledger/personal-data.ts';
+import { purchaseTable } from '../../../src/payment/ledger/personal-data.ts';
+import { countRows, eraseRows } from '../../../src/players/personal-data.ts';
 import { insertRows } from '../../../src/storage/rows.ts';
 import { deleteApp } from '../../../src/tenants/apps.ts';
 import { type Gate, START, suite, type TestApp } from '../../support/harness.ts';
@@ -168,12 +169,13 @@ suite('figures follow the ledger', (gate) => {
       playerId: 1n,
       accounts: [one, two],
       pseudonym,
+      requestedAt: START,
       now: START,
       isLast: true,
       waiting: [],
     };
-    assert.deepEqual(await figureData.count(db, erased, START), { figure_payer: 2 });
-    for (const part of [ledgerData, figureData]) await part.erase(db, erased);
+    assert.equal(await countRows(db, payerTable, erased, START), 2);
+    for (const table of [purchaseTable, payerTable]) await eraseRows(db, table, erased);
     assert.equal(await writeStep(db, position, late), false);
     await follow();
     assert.deepEqual(await countsOf(gate, app), [

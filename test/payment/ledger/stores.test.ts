@@ -7,10 +7,11 @@ import { erasedAmong, erasedSubjects } from '../../../src/payment/ledger/erasure
 import * as noticeData from '../../../src/payment/ledger/notice-data.ts';
 import * as notices from '../../../src/payment/ledger/notices-store.ts';
 import { holdNumbers, reserveNumbers } from '../../../src/payment/ledger/numbers.ts';
-import { ledgerData } from '../../../src/payment/ledger/personal-data.ts';
+import { purchaseTable, subscriptionTable } from '../../../src/payment/ledger/personal-data.ts';
 import * as purchases from '../../../src/payment/ledger/purchases-store.ts';
 import type { Chain } from '../../../src/payment/ledger/stored-receipt.ts';
 import * as subscriptions from '../../../src/payment/ledger/subscriptions-store.ts';
+import { countRows, eraseRows, readSection } from '../../../src/players/personal-data.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
 import { suite } from '../../support/harness.ts';
 import {
@@ -124,26 +125,32 @@ suite('statements of the ledger', (gate) => {
   test('notifications that name an account', async () => {
     const player = () => ({ ...name(), playerId: 7n, accounts: ['account'] });
     const others = [{ account_uuid: 'other' }, { account_uuid: null }];
+    const { noticeTable } = noticeData;
+    const erased = () => ({
+      ...player(),
+      pseudonym: 'p',
+      requestedAt: AT,
+      now: AT,
+      isLast: true,
+      waiting: [],
+    });
+    const erase = async () => {
+      while (await eraseRows(db(), noticeTable, erased()));
+    };
     await check.finds(noticeScene({}, others), async () => {
       const found: object[] = [];
-      for await (const each of noticeData.readNoticesNaming(db(), player())) found.push(each);
+      for await (const each of readSection(db(), noticeTable, player())) found.push(each);
       return found;
     });
     await check.finds(noticeScene({}, others), async () => {
-      assert.equal(await noticeData.countNoticesNaming(db(), player()), 1);
+      assert.equal(await countRows(db(), noticeTable, player(), AT), 1);
       return [{}];
     });
-    await check.changes(noticeScene({}, others), () =>
-      noticeData.eraseNoticesNaming(db(), player()),
-    );
+    await check.changes(noticeScene({}, others), erase);
     // Of earlier releases, whose account nobody has looked for.
-    await check.changes(noticeScene({ account_uuid: '?' }, others), () =>
-      noticeData.eraseNoticesNaming(db(), player()),
-    );
+    await check.changes(noticeScene({ account_uuid: '?' }, others), erase);
     const google = { ...GOOGLE, notice_id: 'notice-0', account_uuid: 'other' };
-    await check.changes(noticeScene({}, [google]), () =>
-      noticeData.eraseNoticesNaming(db(), player()),
-    );
+    await check.changes(noticeScene({}, [google]), erase);
   });
 
   test('what is counted of a player', async () => {
@@ -151,11 +158,9 @@ suite('statements of the ledger', (gate) => {
     await db().deleteFrom('market_notice').execute();
     await check.put(purchaseScene({}, [{ account_uuid: 'other' }]));
     await check.put(subscriptionScene({}, [{ account_uuid: 'other' }]));
-    assert.deepEqual(await ledgerData.count(db(), player(), AT), {
-      purchase: 1,
-      subscription: 1,
-      market_notice: 0,
-    });
+    for (const table of [purchaseTable, subscriptionTable]) {
+      assert.equal(await countRows(db(), table, player(), AT), 1, table.table);
+    }
     await db().deleteFrom('purchase').execute();
   });
 

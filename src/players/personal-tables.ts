@@ -1,0 +1,39 @@
+// Notes of operators and entries of the audit log, in the table of personal data.
+import { sql } from 'kysely';
+import { personalTable } from '../identity/personal-data.ts';
+import { erasureTarget } from './erasure-target.ts';
+
+export const noteTable = personalTable({
+  table: 'player_note',
+  by: 'player_id',
+  key: ['note_id'],
+  section: 'notes',
+  columns: ['note_id', 'text', 'author', 'created_at', 'edited_at'],
+  erase: 'delete',
+});
+
+/** Found by their targets; those of notes are longer. The values go, because notes and comments are in them. */
+export const auditTable = personalTable({
+  table: 'audit_log',
+  of: 'project',
+  by({ gameIndex, appid, playerId }) {
+    const page = `apps/${appid}/players/${playerId}`;
+    const notes = `${page}/`;
+    const same = sql.join([
+      page,
+      `apps/${appid}/restrictions/${playerId}`,
+      `projects/${gameIndex}/outbox/restriction/players/${playerId}`,
+    ]);
+    return sql`(target in (${same}) or substr(target, 1, ${sql.lit(notes.length)}) = ${notes})`;
+  },
+  key: ['audit_id'],
+  section: 'audit_entries',
+  erase: {
+    set: ({ appid, pseudonym }) => ({
+      target: erasureTarget(appid, pseudonym),
+      before_change: null,
+      after_change: null,
+    }),
+    keeps: ['game_index', 'audit_id', 'at', 'actor_kind', 'actor', 'action'],
+  },
+});
