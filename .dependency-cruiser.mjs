@@ -1,5 +1,5 @@
 // Who may import whom. Each line of HOUSE is a folder with the folders below that it uses; whatever
-// is not named is not allowed, and a test sees to it that whatever is named is used.
+// is not named is not allowed, and `npm run check` sees to it that whatever is named is used.
 export const HOUSE = {
   base: [],
   storage: ['base'],

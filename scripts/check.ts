@@ -45,8 +45,8 @@ const CHECKS: readonly Check[] = [
   { name: 'types of the examples', ...types('examples') },
   {
     name: 'imports',
-    command: 'depcruise',
-    args: ['--config', '.dependency-cruiser.mjs', ...FOLDERS],
+    command: process.execPath,
+    args: ['scripts/imports.ts', ...FOLDERS],
     inputs: CODE,
   },
   {

@@ -1,8 +1,19 @@
 // A fresh database for each test file: a SQLite file in milliseconds, a PostgreSQL database from a template.
 import { hash, randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
 import { distribute } from '../../src/storage/postgres/cluster.ts';
@@ -87,9 +98,6 @@ async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
   };
 }
 
-/** Migrating takes longer than most tests: the files of a process are copies of one. */
-let migrated: Promise<Buffer> | undefined;
-
 /** A database whose tables are there, for a process that is started on it. */
 export async function createMigrated(kind: Kind): Promise<TestDatabase> {
   const database = await createDatabase(kind);
@@ -101,9 +109,13 @@ export async function createMigrated(kind: Kind): Promise<TestDatabase> {
   return database;
 }
 
+/** Migrating takes longer than most tests: every file is a copy of one, which is kept by what it is made of. */
+const KEPT_FOLDER = new URL('../../node_modules/.cache/migrated/', import.meta.url);
+const KEPT = fileURLToPath(new URL(`${storageHash()}.sqlite`, KEPT_FOLDER));
+
 async function copyMigrated(path: string): Promise<void> {
-  migrated ??= migratedFile();
-  writeFileSync(path, await migrated, { mode: 0o600 });
+  if (!existsSync(KEPT)) await keepMigrated();
+  copyFileSync(KEPT, path);
 }
 
 /** Opens the storage with its tables; where there is no file yet, from a copy. */
@@ -114,15 +126,23 @@ export async function openMigrated(options: StorageOptions): Promise<Storage> {
   return storage;
 }
 
-async function migratedFile(): Promise<Buffer> {
-  const { storage, drop } = createSqlite();
-  const options = storage('production');
-  const opened = openStorage(options);
+/** Under its name only when it is complete: other processes may look for it. */
+async function keepMigrated(): Promise<void> {
+  mkdirSync(KEPT_FOLDER, { recursive: true });
+  const path = `${KEPT}.${process.pid}`;
+  const opened = openStorage({ kind: 'sqlite', path });
   await opened.migrate();
   await opened.close();
-  const content = readFileSync((options as { readonly path: string }).path);
-  await drop();
-  return content;
+  for (const old of globSync('*.sqlite', { cwd: KEPT_FOLDER })) rmSync(new URL(old, KEPT_FOLDER));
+  renameSync(path, KEPT);
+}
+
+function storageHash(): string {
+  const folder = new URL('../../src/storage/', import.meta.url);
+  const files = ['migrations/*.sql', 'migrate.ts', 'sqlite/*.ts'].flatMap((each) =>
+    globSync(each, { cwd: folder }).sort(),
+  );
+  return hash('sha256', files.map((file) => readFileSync(new URL(file, folder))).join('\n'));
 }
 
 /** `npm test` starts one server for all files; a file that is run alone starts its own. */
