@@ -47,12 +47,13 @@ export const PAYMENT = {
   markets: [],
   ledger: ['markets'],
   orders: ['ledger', 'markets'],
-  verify: ['ledger', 'markets'],
-  notices: ['verify', 'orders', 'ledger', 'markets'],
+  outcomes: ['ledger', 'markets'],
+  verify: ['outcomes', 'ledger', 'markets'],
+  notices: ['verify', 'outcomes', 'orders', 'ledger', 'markets'],
   imports: ['ledger', 'markets'],
-  figures: ['ledger', 'markets'],
+  figures: ['outcomes', 'ledger', 'markets'],
   queries: ['orders', 'ledger', 'markets'],
-  edge: ['notices', 'verify', 'orders', 'queries', 'ledger', 'markets'],
+  edge: ['notices', 'verify', 'outcomes', 'orders', 'queries', 'ledger', 'markets'],
 };
 
 const OURS = '^(src|emulator|console|sdk|site|test|bench|scripts)/';
@@ -100,6 +101,13 @@ export default {
       comment: 'rules and money decide; they ask nobody',
       from: { path: '^src/(restriction|payment)/(rules|money)\\.ts$' },
       to: { path: '^(src/(storage|outbox|tenants)/|node_modules/(fastify|kysely|pg)/)' },
+    },
+    {
+      name: 'payment-leaves',
+      severity: 'error',
+      comment: 'loose files of payment are leaves that several folders use; payment.ts assembles',
+      from: { path: '^src/payment/[^/]+\\.ts$', pathNot: '^src/payment/payment\\.ts$' },
+      to: { path: '^src/payment/[^/]+/', pathNot: '^src/payment/markets/market\\.ts$' },
     },
     {
       name: 'markets-see-no-database',

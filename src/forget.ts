@@ -6,7 +6,7 @@ import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { forgetRates } from './payment/figures/rates.ts';
 import { forgetApp as forgetFigures } from './payment/figures/sums-store.ts';
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
-import { forgetApp as forgetRefusals } from './payment/refusals-store.ts';
+import { forgetApp as forgetRefusals } from './payment/outcomes/refusals-store.ts';
 import { forgetApp as forgetNotes } from './players/notes-store.ts';
 import { forgetApp as forgetRestrictions } from './restriction/store.ts';
 import type { Forget } from './tenants/apps.ts';

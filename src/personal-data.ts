@@ -14,7 +14,7 @@ import {
   subscriptionTable,
 } from './payment/ledger/personal-data.ts';
 import { orderTable } from './payment/orders/personal-data.ts';
-import { refusalTable } from './payment/refusals-store.ts';
+import { refusalTable } from './payment/outcomes/refusals-store.ts';
 import { auditTable, noteTable } from './players/personal-tables.ts';
 import {
   bulkRowTable,

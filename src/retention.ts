@@ -2,7 +2,7 @@
 import { Counter, type Registry } from 'prom-client';
 import type { RetentionRule } from './background/retention-rule.ts';
 import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
-import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/refusals.ts';
+import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/outcomes/refusals.ts';
 
 /** Days; 0 keeps for ever. */
 export interface RetentionDays {

@@ -5,17 +5,14 @@ import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
-import { createFailures, type Failures } from './failures.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { createMarketApps, type MarketApps } from './market-apps.ts';
-import { createMarketStates, type MarketStates } from './market-states.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
 import { createMarketHttp, type Timeouts } from './markets/http.ts';
 import type { Market, MarketAddresses, MarketApp } from './markets/market.ts';
 import { createMarkets } from './markets/markets.ts';
-import { measurePayment } from './metrics.ts';
 import { appleHistory } from './notices/apple-history.ts';
 import { REFUND_REQUEST_JOB, refundRequestJob } from './notices/apple-refund-requests.ts';
 import { googleJobs } from './notices/google-jobs.ts';
@@ -34,10 +31,18 @@ import { createReturnVisits, type VisitReturn } from './orders/return-visits.ts'
 import { createSeal } from './orders/seal.ts';
 import { createSteamOrders, SETTLE_JOB } from './orders/steam.ts';
 import { createSteamOpening, type OpenSteamOrder } from './orders/steam-open.ts';
+import { createFailures, type Failures } from './outcomes/failures.ts';
+import { createMarketStates, type MarketStates } from './outcomes/market-states.ts';
+import { measurePayment } from './outcomes/metrics.ts';
+import {
+  createRefusals,
+  REFUSAL_LIMITS,
+  type RefusalLimits,
+  type Refusals,
+} from './outcomes/refusals.ts';
+import { createUsage, type Usage } from './outcomes/usage.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
-import { createRefusals, REFUSAL_LIMITS, type RefusalLimits, type Refusals } from './refusals.ts';
-import { createUsage, type Usage } from './usage.ts';
 import { acknowledgeJob } from './verify/acknowledge.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';

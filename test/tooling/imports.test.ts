@@ -152,6 +152,13 @@ const violations: readonly (readonly [string, Record<string, string>])[] = [
     },
   ],
   [
+    'payment-leaves',
+    {
+      'src/payment/a.ts': "import { b } from './ledger/b.ts';\nexport const a = b;\n",
+      'src/payment/ledger/b.ts': 'export const b = 1;\n',
+    },
+  ],
+  [
     'acceptance-is-a-stranger',
     {
       'test/acceptance/a.ts': "import { b } from '../support/b.ts';\nexport const a = b;\n",

@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '../../base/iso-time.ts';
 import { digitsOf } from '../../base/json.ts';
 import type { PlayerToken } from '../../identity/tokens.ts';
-import { languageCode } from '../codes.ts';
 import type { MarketApps } from '../market-apps.ts';
 import type { Market } from '../markets/market.ts';
 import { missingSetting } from '../markets/missing-settings.ts';
@@ -16,6 +15,7 @@ import type { OpenSteamOrder } from '../orders/steam-open.ts';
 import { type Problem, problem } from '../problem.ts';
 import { fieldProblems } from '../rules.ts';
 import type { CallerKind } from './caller.ts';
+import { languageCode } from './codes.ts';
 import {
   finalizeAnswers,
   ItemResult,

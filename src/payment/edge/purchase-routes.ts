@@ -1,10 +1,10 @@
 // POST /payment/v1/purchase/verify: checks the request and returns the result of interface 2.4.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { digitsOf, printJson } from '../../base/json.ts';
-import { countryCode, languageCode } from '../codes.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type CheckedFields, fieldProblems } from '../rules.ts';
 import type { Purchases, Verification } from '../verify/purchases.ts';
+import { countryCode, languageCode } from './codes.ts';
 import { resultText } from './purchase-result.ts';
 import { type RefusalDeps, refuse, refuseErrors } from './refused.ts';
 import { PurchaseVerify, purchaseAnswers } from './schema.ts';

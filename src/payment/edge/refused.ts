@@ -2,10 +2,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { digitsOf } from '../../base/json.ts';
 import { marketsOf } from '../../tenants/market-shapes.ts';
-import type { Failures } from '../failures.ts';
 import type { Market } from '../markets/market.ts';
+import type { Failures } from '../outcomes/failures.ts';
+import type { Refusals, RefusedRequest } from '../outcomes/refusals.ts';
 import type { Problem } from '../problem.ts';
-import type { Refusals, RefusedRequest } from '../refusals.ts';
 import { callerOf, failureOf, sendProblem } from './scope.ts';
 
 export interface RefusalDeps {

@@ -20,7 +20,7 @@ import {
   MARKET_LATENCY,
   REFUSED,
   VERIFIED,
-} from '../usage.ts';
+} from '../outcomes/usage.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { rateOf } from './payer-figures.ts';
 import { ProductRefunds, readProductRefunds } from './product-refunds.ts';

@@ -20,8 +20,8 @@ import type { AppleApp } from '../markets/apple/transaction.ts';
 import { parseFields, textOf } from '../markets/fields.ts';
 import type { GooglePush } from '../markets/google/push.ts';
 import type { Unavailable } from '../markets/market.ts';
-import type { PaymentMetrics } from '../metrics.ts';
 import type { HandledNotice, PgOrders } from '../orders/pg.ts';
+import type { PaymentMetrics } from '../outcomes/metrics.ts';
 import { readAppleNotice } from './apple.ts';
 import { readGoogleNotice } from './google.ts';
 

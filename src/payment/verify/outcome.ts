@@ -1,9 +1,9 @@
 // Failed verifications: counts and logs them, and turns them into problems.
 import type { Logger } from 'pino';
 import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
-import type { PaymentMetrics } from '../metrics.ts';
+import type { PaymentMetrics } from '../outcomes/metrics.ts';
+import type { Usage } from '../outcomes/usage.ts';
 import { type Problem, problem } from '../problem.ts';
-import type { Usage } from '../usage.ts';
 
 export interface OutcomeDeps {
   readonly log: Logger;

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { readJson } from '../../../src/base/body.ts';
 import { digitsOf } from '../../../src/base/json.ts';
-import { countryCode, languageCode } from '../../../src/payment/codes.ts';
+import { countryCode, languageCode } from '../../../src/payment/edge/codes.ts';
 import { currencyDigits } from '../../../src/payment/money.ts';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite, setUpMarket } from '../../support/markets.ts';

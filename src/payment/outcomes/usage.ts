@@ -2,17 +2,17 @@
 // written every few seconds, so that no request waits for the counters.
 
 import type { Logger } from 'pino';
-import { createWorker } from '../background/worker.ts';
-import { type Calendar, createCalendar } from '../base/calendar.ts';
-import type { Clock } from '../base/clock.ts';
-import { boundOf } from '../base/percentile.ts';
-import type { Db } from '../storage/db.ts';
-import type { Storage } from '../storage/storage.ts';
-import { type AppCount, type CounterChange, count } from '../tenants/counters.ts';
-import { countDays } from '../tenants/day-counts.ts';
-import type { Directory } from '../tenants/directory.ts';
-import { holdNumbers } from './ledger/numbers.ts';
-import type { MarketCall } from './markets/http.ts';
+import { createWorker } from '../../background/worker.ts';
+import { type Calendar, createCalendar } from '../../base/calendar.ts';
+import type { Clock } from '../../base/clock.ts';
+import { boundOf } from '../../base/percentile.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Storage } from '../../storage/storage.ts';
+import { type AppCount, type CounterChange, count } from '../../tenants/counters.ts';
+import { countDays } from '../../tenants/day-counts.ts';
+import type { Directory } from '../../tenants/directory.ts';
+import { holdNumbers } from '../ledger/numbers.ts';
+import type { MarketCall } from '../markets/http.ts';
 
 export interface Usage {
   /** A purchase or cycle was recorded by a verification. */

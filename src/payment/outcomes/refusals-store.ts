@@ -1,10 +1,10 @@
 // SQL of refused verifications: written in batches, deleted with their app.
-import { personalTable } from '../identity/personal-data.ts';
-import type { Db } from '../storage/db.ts';
-import { insertRows } from '../storage/rows.ts';
-import type { RefusedVerificationTable } from '../storage/schema.ts';
-import { lockApp } from '../tenants/apps.ts';
-import type { AppName } from '../tenants/directory.ts';
+import { personalTable } from '../../identity/personal-data.ts';
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { RefusedVerificationTable } from '../../storage/schema.ts';
+import { lockApp } from '../../tenants/apps.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
 export type Refusal = RefusedVerificationTable;
 

@@ -2,15 +2,15 @@
 // seconds, so that no request waits for them; what does not fit in memory is dropped and counted.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import { applyRule, type RetentionRule } from '../background/retention-rule.ts';
-import { createWorker } from '../background/worker.ts';
-import type { Clock } from '../base/clock.ts';
-import { printJson } from '../base/json.ts';
-import { textStart } from '../base/text-start.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { App } from '../tenants/directory.ts';
-import type { Market } from './markets/market.ts';
-import type { Problem } from './problem.ts';
+import { applyRule, type RetentionRule } from '../../background/retention-rule.ts';
+import { createWorker } from '../../background/worker.ts';
+import type { Clock } from '../../base/clock.ts';
+import { printJson } from '../../base/json.ts';
+import { textStart } from '../../base/text-start.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { App } from '../../tenants/directory.ts';
+import type { Market } from '../markets/market.ts';
+import type { Problem } from '../problem.ts';
 import { type Refusal, writeRefusals } from './refusals-store.ts';
 
 /** How long and how many per app; zero days keep none. */

@@ -1,10 +1,10 @@
 // Keeps whether markets answer and accept the credentials of each app. What calls show is gathered in memory
 // and compared with the stored state every few seconds, so that only a change is written.
 import type { Logger } from 'pino';
-import { APPS_CHANGED } from '../audit/operation.ts';
-import { createWorker } from '../background/worker.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Storage } from '../storage/storage.ts';
+import { APPS_CHANGED } from '../../audit/operation.ts';
+import { createWorker } from '../../background/worker.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
 import {
   endFailing,
   endRefusal,
@@ -13,11 +13,11 @@ import {
   readTroubles,
   type Trouble,
   touchRefusal,
-} from '../tenants/market-trouble.ts';
-import type { MarketApps } from './market-apps.ts';
-import type { CredentialCheck } from './markets/credential-check.ts';
-import type { MarketCall } from './markets/http.ts';
-import type { Access, Market, MarketApp, OnAccess } from './markets/market.ts';
+} from '../../tenants/market-trouble.ts';
+import type { MarketApps } from '../market-apps.ts';
+import type { CredentialCheck } from '../markets/credential-check.ts';
+import type { MarketCall } from '../markets/http.ts';
+import type { Access, Market, MarketApp, OnAccess } from '../markets/market.ts';
 import { outcomeOf } from './usage.ts';
 
 export interface MarketStates {

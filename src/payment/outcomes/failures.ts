@@ -1,12 +1,12 @@
 // Verifications that failed because of Tollgate itself: counted at once for Prometheus, and written for the alert of
 // the project every few seconds, or as soon as the database can be written again.
 import type { Logger } from 'pino';
-import { createWorker } from '../background/worker.ts';
-import type { Clock } from '../base/clock.ts';
-import type { Storage } from '../storage/storage.ts';
-import type { Directory } from '../tenants/directory.ts';
-import { keepFailures } from '../tenants/verification-failures.ts';
-import type { Market } from './markets/market.ts';
+import { createWorker } from '../../background/worker.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Directory } from '../../tenants/directory.ts';
+import { keepFailures } from '../../tenants/verification-failures.ts';
+import type { Market } from '../markets/market.ts';
 import type { PaymentMetrics } from './metrics.ts';
 
 export interface Failures {

@@ -1,6 +1,6 @@
 // Prometheus metrics: verifications by outcome, store notifications, market response times.
 import { Counter, Histogram, type Registry } from 'prom-client';
-import type { Market } from './markets/market.ts';
+import type { Market } from '../markets/market.ts';
 
 export interface PaymentMetrics {
   /**
