@@ -4,7 +4,7 @@ import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
 import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { forgetRates } from './payment/figures/rates.ts';
-import { forgetApp as forgetFigures } from './payment/figures/sums-store.ts';
+import { clearSums } from './payment/figures/sums-store.ts';
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { forgetApp as forgetRefusals } from './payment/outcomes/refusals-store.ts';
 import { forgetApp as forgetNotes } from './players/notes-store.ts';
@@ -15,7 +15,7 @@ import type { ForgetProject } from './tenants/projects.ts';
 export const forget: readonly Forget[] = [
   forgetRestrictions,
   forgetPurchases,
-  forgetFigures,
+  clearSums,
   forgetRefusals,
   forgetNotes,
   forgetMeasures,

@@ -22,7 +22,7 @@ import {
   removeCausesOf,
 } from './effects-store.ts';
 import { eventsOf } from './events.ts';
-import { keepUnknownAccount, openPosition } from './marks-store.ts';
+import { keepUnknownAccount, openApp } from './feed-store.ts';
 import { bringBack, flagPayments } from './paying.ts';
 import { undoneBy } from './purchases-store.ts';
 import { followEffects, type Standing, standingOf } from './restriction.ts';
@@ -56,7 +56,7 @@ export async function drawConsequences(
   const { appid, gameIndex } = app;
   const name = { appid, gameIndex };
   // First of all: purchases after it are followed by number.
-  const open = await openPosition(tx, name);
+  const open = await openApp(tx, app);
   const ofAccount = await undoneBy(tx, { ...name, accounts: [account] });
   const playerId = known ?? (await playersOf(tx, app, [account], ofAccount)).get(account);
   const rules = await rulesOf(tx, name);

@@ -2,12 +2,12 @@
 import { createCache } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { accountUuidsOf } from '../identity/logins.ts';
-import { ACCOUNTS_MARKED } from '../payment/ledger/account-marks.ts';
+import { PURCHASES_CHANGED, recordChanges } from '../payment/ledger/changes.ts';
 import type { Storage } from '../storage/storage.ts';
 import { type App, CACHE_LIFE_MS } from '../tenants/directory.ts';
 import { type Debt, sumDebts } from './debt.ts';
 import { debtsOf, hasDebts } from './debts-store.ts';
-import { insertMarks, recognise, unknownAmong } from './marks-store.ts';
+import { recognise, unknownAmong } from './feed-store.ts';
 
 /** Sent after debts were written, or accounts whose player is looked for. */
 export const DEBTS_CHANGED = 'debts';
@@ -43,11 +43,12 @@ export function createDebts(
     ]);
     for (const { account_uuid: account } of unknown) {
       await db.transaction().execute(async (tx) => {
+        const known = { provider: '', kind: 'account', subject: account } as const;
+        await recordChanges(tx, app, [known], clock());
         await recognise(tx, { appid, gameIndex, account, playerId });
-        await insertMarks(tx, { appid, gameIndex }, [{ account, playerId }], clock());
       });
     }
-    if (unknown.length > 0) signals.emit(ACCOUNTS_MARKED);
+    if (unknown.length > 0) signals.emit(PURCHASES_CHANGED);
     return sumDebts(debts);
   };
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { statement } from '../storage/statement.ts';
+import { CHANGES } from './feed-store.ts';
 
 type Effects = readonly MeasureEffectTable[];
 
@@ -36,17 +37,17 @@ export function measureMeasures(
   });
   const oldest = new Gauge({
     name: 'tollgate_measure_oldest_mark_seconds',
-    help: 'Age of the oldest mark.',
+    help: 'Age of the oldest change that measures have not followed yet.',
     registers,
   });
   new Gauge({
     name: 'tollgate_measure_marks',
-    help: 'Accounts whose consequences are still to be drawn.',
+    help: 'Changes of purchases that measures have not followed yet.',
     registers,
     async collect() {
-      const row = await countMarks.first(db, {});
+      const row = await countChanges.first(db, {});
       this.set(Number(row?.count ?? 0));
-      oldest.set(row?.oldest ? Math.max(0, (clock() - momentOf(row.oldest)) / 1_000) : 0);
+      oldest.set(row?.oldest ? Math.max(0, (clock() - row.oldest) / 1_000) : 0);
     },
   });
   for (const kind of ['restriction', 'flag']) taken.inc({ kind }, 0);
@@ -57,9 +58,6 @@ export function measureMeasures(
   };
 }
 
-/** Of a time-ordered id. */
-const momentOf = (id: string): number => Number.parseInt(id.slice(0, 13).replace('-', ''), 16);
-
 const countFlags = statement((db) =>
   db
     .selectFrom('measure_effect')
@@ -67,8 +65,15 @@ const countFlags = statement((db) =>
     .where('status', '=', 'flagged'),
 );
 
-const countMarks = statement((db) =>
+const countChanges = statement((db) =>
   db
-    .selectFrom('measure_mark')
-    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('mark_id').as('oldest')]),
+    .selectFrom('purchase_change as c')
+    .leftJoin('feed_position as p', (join) =>
+      join
+        .onRef('p.game_index', '=', 'c.game_index')
+        .onRef('p.appid', '=', 'c.appid')
+        .on('p.consumer', '=', CHANGES.consumer),
+    )
+    .select(({ fn }) => [fn.countAll<number>().as('count'), fn.min('c.at').as('oldest')])
+    .where(({ eb, ref, fn, lit }) => eb(ref('c.number'), '>', fn.coalesce('p.number', lit(0)))),
 );

@@ -121,9 +121,7 @@ const TABLES = [
   'measure_effect',
   'measure_cause',
   'measure_debt',
-  'measure_mark',
   'measure_account',
-  'measure_position',
 ] as const;
 
 /** Deletes all measures of an app. */

@@ -16,17 +16,20 @@ suite(
       const shop = await openShop(gate);
       await shop.rule();
       const purchase = await shop.buy(await shop.customer());
-      const marks = () =>
+      const changes = () =>
         gate.service.context.storage.db
-          .selectFrom('measure_mark')
-          .select('account_uuid')
+          .selectFrom('purchase_change')
+          .select(['kind', 'provider', 'subject'])
           .where('appid', '=', shop.app.appid)
           .execute();
-      assert.deepEqual(await marks(), []);
+      assert.deepEqual(await changes(), []);
       await shop.report(purchase, refund('given', gate.now));
-      assert.deepEqual(await marks(), [{ account_uuid: purchase.account_uuid }]);
+      const { provider, unique_key: subject } = purchase;
+      assert.deepEqual(await changes(), [{ kind: 'purchase', provider, subject }]);
       await shop.turn();
-      assert.deepEqual(await marks(), []);
+      assert.equal((await changes()).length, 1, 'the figures have not followed it');
+      await gate.service.payment.figures.turn();
+      assert.deepEqual(await changes(), []);
     });
 
     test('a refund restricts the player once, whatever is repeated, and the history says why', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as debts from '../../src/measures/debts-store.ts';
 import * as effects from '../../src/measures/effects-store.ts';
-import * as marks from '../../src/measures/marks-store.ts';
+import * as feed from '../../src/measures/feed-store.ts';
 import { rulesWithoutType } from '../../src/measures/missing-types.ts';
 import * as ledger from '../../src/measures/purchases-store.ts';
 import { standingOf } from '../../src/measures/restriction.ts';
@@ -72,6 +72,8 @@ suite('statements of measures', (gate: Gate) => {
   const name = () => ({ appid: apps.app.appid, gameIndex: apps.app.gameIndex });
   const ofAccount = () => ({ ...name(), accounts: ['account'] });
   const named = () => ({ ...name(), effectId: 'effect-0' });
+  const whole = async () =>
+    (await gate.service.directory.app(apps.app.appid)) ?? assert.fail('no app');
   const other = { account_uuid: 'other' };
   const clear = async () => {
     for (const table of ['measure_debt', 'measure_account', 'measure_effect'] as const) {
@@ -143,15 +145,15 @@ suite('statements of measures', (gate: Gate) => {
     const known = account({ account_uuid: 'account', player_id: 7 }, [{ account_uuid: 'other' }]);
     await check.finds(known, () => ledger.recognisedPlayers(db(), ofAccount()));
     await check.changes(known, () =>
-      marks.recognise(db(), { ...name(), account: 'account', playerId: 9n }),
+      feed.recognise(db(), { ...name(), account: 'account', playerId: 9n }),
     );
     const both = ['account', 'other'];
     await check.finds(
       account({ account_uuid: 'account' }, [{ account_uuid: 'other', player_id: 7 }]),
-      () => marks.unknownAmong(db(), { ...name(), accounts: both }),
+      () => feed.unknownAmong(db(), { ...name(), accounts: both }),
     );
     await check.finds(account({ account_uuid: 'account' }, [{ account_uuid: 'other' }]), () =>
-      marks.unknownAmong(db(), ofAccount()),
+      feed.unknownAmong(db(), ofAccount()),
     );
     await check.finds(
       account({ account_uuid: 'account', player_id: 7 }, [
@@ -321,62 +323,100 @@ suite('statements of measures', (gate: Gate) => {
     });
   });
 
-  test('marks, ends and positions', async () => {
-    const mark: Scene = {
-      table: 'measure_mark',
-      row: { account_uuid: 'account' },
-      key: (number) => ({ mark_id: `mark-${number}` }),
-    };
-    await check.finds(mark, () => marks.marksOf(db(), name()));
-    await check.finds({ ...mark, but: [{}] }, async () => {
-      const found = await marks.marksOf(db(), name());
-      assert.deepEqual(
-        found.map(({ mark_id }) => mark_id),
-        ['mark-0', 'mark-1'],
-      );
-      return [{}];
+  test('changes of undone purchases and of accounts, in their order', async () => {
+    const span = () => ({ ...name(), above: 9, upTo: 20, limit: 2 });
+    const read = async () =>
+      (await feed.CHANGES.read(db(), await whole(), span())).map(({ number, account: whose }) => [
+        number,
+        whose,
+      ]);
+    const change = (row: object, but: Scene['but'] = []): Scene => ({
+      table: 'purchase_change',
+      row: { at: AT, provider: 'APPLE', kind: 'purchase', subject: 'key-0', ...row },
+      key: (number) => ({ number: 10 + number }),
+      but,
     });
-    await check.changes({ ...mark, but: [{}] }, () =>
-      marks.takeMarks(db(), { ...name(), ids: ['mark-0'] }),
-    );
+    const report: Scene = {
+      table: 'purchase_cancellation',
+      row: {
+        provider: 'APPLE',
+        cause: 'refund',
+        reported_at: AT,
+        last_at: AT,
+        state: 'restored',
+        received_at: AT,
+      },
+      key: () => ({ unique_key: 'key-0' }),
+      but: [{ unique_key: 'key-9' }],
+    };
+    await check.put(report);
+    await check.put(purchase({}, [{}]));
+    const others = [{ subject: 'key-1' }, { kind: 'subscription' }, { number: 9 }, { number: 21 }];
+    await check.put(change({}, others));
+    assert.deepEqual(await read(), [[10, 'account']]);
+    await check.put(purchase({ test: 1 }));
+    assert.deepEqual(await read(), []);
+    const known = { kind: 'account', provider: '', subject: 'known' };
+    await check.put(change(known, [{ subject: 'next' }, { subject: 'last' }]));
+    assert.deepEqual(await read(), [
+      [10, 'known'],
+      [11, 'next'],
+    ]);
+    for (const table of ['purchase', 'purchase_change', 'purchase_cancellation'] as const) {
+      await db().deleteFrom(table).execute();
+    }
+  });
+
+  test('ends and positions', async () => {
     const late = effect({ until: AT - 1 }, [
       { until: AT, player_id: 8 },
       { status: 'over', player_id: 9 },
     ]);
     await check.finds(late, async () => {
-      const found = await marks.overdue(db(), { second: AT });
+      const found = await feed.overdue(db(), { second: AT });
       return found.filter(({ appid }) => appid === apps.app.appid);
     });
-    const position: Scene = {
-      table: 'measure_position',
-      row: { number: 5, seq: 6 },
-      key: () => ({}),
-    };
-    const move = { ...name(), number: 5, seq: 6, toNumber: 7, toSeq: 8 };
-    await check.changes(position, () => marks.movePosition(db(), move));
-    for (const faster of [{ number: 4 }, { seq: 5 }]) {
-      assert.deepEqual(
-        await marks.movePosition(db(), { ...move, number: 7, seq: 8, ...faster }),
-        [],
-      );
+    const position = (consumer: string): Scene => ({
+      table: 'feed_position',
+      row: { number: 5, version: 1, facts: 0, time_zone: '', due_at: 0 },
+      key: () => ({ consumer }),
+      but: [{ consumer: 'measures' }, { consumer: 'figures' }],
+    });
+    for (const { consumer } of feed.WHILE_OPEN) {
+      await check.changes(position(consumer), () => feed.closeApp(db(), name()));
     }
-    await check.changes(position, () => marks.removePosition(db(), name()));
+    await db()
+      .insertInto('change_sequence')
+      .values({ game_index: apps.app.gameIndex, channel: 'restriction', last_seq: 6 })
+      .onConflict((conflict) =>
+        conflict.columns(['game_index', 'channel']).doUpdateSet({ last_seq: 6 }),
+      )
+      .execute();
+    for (const [consumer, number, isBehind] of [
+      ['restrictions', 5, true],
+      ['restrictions', 6, false],
+      ['payments', -1, true],
+      ['payments', 0, false],
+    ] as const) {
+      await check.put({ ...position(consumer), row: { ...position(consumer).row, number } });
+      assert.equal((await feed.openApps(db())).get(apps.app.appid), isBehind, consumer);
+    }
     const closed = [{ settled_by: 99 }];
     await clear();
     await check.finds(debt({}, closed), async () => {
-      assert.equal(await marks.isOpen(db(), name()), true);
+      assert.equal(await feed.isOpen(db(), name()), true);
       await debts.removeDebt(db(), {
         game_index: apps.app.gameIndex,
         appid: apps.app.appid,
         provider: 'APPLE',
         unique_key: 'key-0',
       });
-      assert.equal(await marks.isOpen(db(), name()), false, 'only of others, or settled');
+      assert.equal(await feed.isOpen(db(), name()), false, 'only of others, or settled');
       return [{}];
     });
     await clear();
     await check.finds(effect({}, [{ status: 'over' }]), async () => {
-      assert.equal(await marks.isOpen(db(), name()), true);
+      assert.equal(await feed.isOpen(db(), name()), true);
       await effects.endEffect(db(), {
         ...named(),
         status: 'over',
@@ -385,7 +425,7 @@ suite('statements of measures', (gate: Gate) => {
         note: null,
         now: AT,
       });
-      assert.equal(await marks.isOpen(db(), name()), false, 'only of others, or over');
+      assert.equal(await feed.isOpen(db(), name()), false, 'only of others, or over');
       return [{}];
     });
   });
@@ -394,7 +434,7 @@ suite('statements of measures', (gate: Gate) => {
     await clear();
     const settled = { account_uuid: 'settled', settled_by: 99 };
     await check.finds(debt({}, [settled]), async () => [{}]);
-    const span = { ...name(), above: 9, upTo: 13 };
+    const span = { ...name(), above: 9, upTo: 13, limit: 9 };
     for (const [row, isFound] of [
       [{ number: 13 }, true],
       [{ number: 10 }, true],
@@ -407,15 +447,19 @@ suite('statements of measures', (gate: Gate) => {
       const scene = purchase({});
       const key = (number: number) => ({ ...scene.key(number), ...row });
       await check.finds({ ...scene, key }, async () => {
-        const found = await marks.payingAccounts(db(), span);
+        const found = await feed.PAYMENTS.read(db(), await whole(), span);
         assert.equal(found.length === 1, isFound, JSON.stringify(row));
         return [{}];
       });
     }
     await check.put(purchaseScene());
-    assert.equal((await marks.payingAccounts(db(), span)).length, 1);
+    assert.equal((await feed.PAYMENTS.read(db(), await whole(), span)).length, 1);
     await db().deleteFrom('measure_debt').where('appid', '=', apps.app.appid).execute();
-    assert.deepEqual(await marks.payingAccounts(db(), span), [], 'debts in other apps');
+    assert.deepEqual(
+      await feed.PAYMENTS.read(db(), await whole(), span),
+      [],
+      'debts in other apps',
+    );
     await db().deleteFrom('purchase').execute();
   });
 
@@ -460,7 +504,7 @@ suite('statements of measures', (gate: Gate) => {
   });
 
   test('players with a measure whom somebody else has changed, above one number and up to another', async () => {
-    const span = { ...name(), above: 9, upTo: 13 };
+    const span = { ...name(), above: 9, upTo: 13, limit: 9 };
     await check.finds(effect({}, [{ player_id: 8, status: 'over' }]), async () => [{}]);
     for (const [row, isFound] of [
       [{ seq: 13 }, true],
@@ -486,7 +530,7 @@ suite('statements of measures', (gate: Gate) => {
           but: [nextDoor],
         },
         async () => {
-          const found = await marks.changedPlayers(db(), span);
+          const found = await feed.RESTRICTIONS.read(db(), await whole(), span);
           assert.equal(found.length === 1, isFound, JSON.stringify(row));
           return [{}];
         },

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { positions } from '../../src/measures/marks-store.ts';
+import { openApps } from '../../src/measures/feed-store.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { type Customer, dispute, openShop, REFUND_RULE, refund, short } from '../measures/shop.ts';
@@ -26,10 +26,12 @@ async function allDrawn(gate: Gate): Promise<void> {
   const { db } = gate.service.context.storage;
   const begun = Date.now();
   for (;;) {
-    const isBehind = (await positions(db, {})).some((each) => each.number < each.next_number - 1);
-    const marks = isBehind ? [] : await db.selectFrom('measure_mark').select('mark_id').execute();
-    if (!isBehind && marks.length === 0) return;
-    assert.ok(Date.now() - begun < GIVE_UP_MS, 'marks are left');
+    const isBehind = [...(await openApps(db)).values()].includes(true);
+    const changes = isBehind
+      ? []
+      : await db.selectFrom('purchase_change').select('number').execute();
+    if (!isBehind && changes.length === 0) return;
+    assert.ok(Date.now() - begun < GIVE_UP_MS, 'changes are left');
     await wait(100);
   }
 }

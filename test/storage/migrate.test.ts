@@ -295,6 +295,64 @@ for (const kind of KINDS) {
       ]);
     });
 
+    test('what figures and measures had still to follow is not lost', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(40, { db }, place);
+      const apps = ['com.x', 'com.y'];
+      for (const appid of apps) {
+        await sql`insert into purchase_sequence (game_index, appid, next_number, last_verified_at)
+          values (1, ${appid}, 5, 77)`.execute(db);
+        await sql`insert into figure_position
+            (game_index, appid, number, version, time_zone, due_at, lease)
+          values (1, ${appid}, 4, 9, 'UTC', 0, null)`.execute(db);
+        await sql`insert into measure_position (game_index, appid, number, seq)
+          values (1, ${appid}, 3, 8)`.execute(db);
+      }
+      for (const [id, account, player] of [
+        ['b', 'second', null],
+        ['a', 'first', 7],
+      ]) {
+        await sql`insert into measure_mark (game_index, appid, mark_id, account_uuid, player_id)
+          values (1, 'com.x', ${id}, ${account}, ${player})`.execute(db);
+      }
+      await storage.migrate();
+      const changes = await db
+        .selectFrom('purchase_change')
+        .selectAll()
+        .orderBy('number')
+        .execute();
+      const account = { game_index: 1, appid: 'com.x', at: 77, provider: '', kind: 'account' };
+      assert.deepEqual(changes, [
+        { ...account, number: 5, subject: 'first' },
+        { ...account, number: 6, subject: 'second' },
+      ]);
+      const sequences = await db
+        .selectFrom('purchase_sequence')
+        .select('next_number')
+        .orderBy('appid')
+        .execute();
+      assert.deepEqual(sequences, [{ next_number: 7 }, { next_number: 5 }]);
+      const positions = await db
+        .selectFrom('feed_position')
+        .select(['appid', 'consumer', 'number', 'facts'])
+        .orderBy('appid')
+        .orderBy('consumer')
+        .execute();
+      // Nobody knows any more which player a mark named, so the history is read again.
+      assert.deepEqual(
+        positions.map((row) => [row.appid, row.consumer, row.number, row.facts]),
+        [
+          ['com.x', 'figures', 4, 0],
+          ['com.x', 'payments', 3, 0],
+          ['com.x', 'restrictions', 0, 0],
+          ['com.y', 'figures', 4, 0],
+          ['com.y', 'payments', 3, 0],
+          ['com.y', 'restrictions', 8, 0],
+        ],
+      );
+    });
+
     test('erasures of earlier releases are known again, and what came after them loses its body', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);

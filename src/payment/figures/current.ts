@@ -2,8 +2,8 @@
 import { Type } from 'typebox';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { App } from '../../tenants/directory.ts';
-import { lastNumberOf, readPosition } from './positions.ts';
-import { hasMarks } from './read-store.ts';
+import { lastNumberOf } from '../ledger/feed.ts';
+import { isOutdated, readPosition } from './positions.ts';
 
 export const IsCurrent = Type.Boolean({
   description: 'False while the figures do not contain all recorded purchases yet.',
@@ -15,9 +15,6 @@ export async function isCurrent({ storage }: OperationContext, app: App): Promis
   const [position, last] = [await readPosition(db, app), await lastNumberOf(db, app)];
   if (last === 0 && !position) return true;
   return (
-    position !== undefined &&
-    position.number >= (last ?? 0) &&
-    position.timeZone === app.timeZone &&
-    !(await hasMarks(db, app))
+    position !== undefined && position.number >= (last ?? 0) && !isOutdated(position, app.timeZone)
   );
 }

@@ -3,6 +3,9 @@ import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { minorUnits } from '../money.ts';
 
+/** Version of the facts. Raise it with every change of what is counted: all sums are then made anew. */
+export const FACTS = 1;
+
 /** Money of one moment; counts and amounts may be negative. */
 export interface MoneyFact {
   readonly at: number;

@@ -1,4 +1,4 @@
-// Brings the sums of an app one step further: new purchases by their numbers, and records that were marked.
+// Brings the sums of an app one step further: new purchases, and records that have changed.
 
 import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
@@ -6,10 +6,11 @@ import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import type { FigureCountedTable, Market } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import type { Changed } from '../ledger/changes.ts';
+import { changesIn, removeFollowed } from '../ledger/feed.ts';
 import { type CountedPurchase, cancellationFacts, type Fact, saleFacts } from './facts.ts';
 import {
   AT_ONCE,
-  findMarks,
   purchasesByKeys,
   purchasesByNumber,
   readLines,
@@ -17,17 +18,15 @@ import {
   type SubscriptionName,
 } from './ledger-store.ts';
 import { changePayer } from './payers.ts';
+import { advance, type Position } from './positions.ts';
 import { lineFacts } from './subscription-facts.ts';
 import { createSums, type Sums } from './sums.ts';
 import {
   addSums,
-  advance,
   deleteCounted,
-  deleteMarks,
   findCounted,
   findPaidDays,
   type PaidDay,
-  type Position,
   saveCounted,
   savePaidDays,
 } from './sums-store.ts';
@@ -38,7 +37,6 @@ type Name = Omit<Counted, 'facts'>;
 /** What a step writes. Everything is read before, outside of the transaction. */
 export interface Step {
   readonly number: number;
-  readonly marks: readonly string[];
   readonly sums: Sums;
   readonly paidDays: readonly PaidDay[];
   readonly counted: readonly Counted[];
@@ -46,6 +44,7 @@ export interface Step {
   readonly uncounted: readonly Name[];
   /** There may be more. */
   readonly isFull: boolean;
+  readonly hasChanges: boolean;
 }
 
 /** Far behind, as after an upgrade, longer steps are quicker: more purchases meet in the same sums. */
@@ -61,16 +60,20 @@ export async function prepareStep(
 ): Promise<Step> {
   const { appid, gameIndex } = position;
   const app = { appid, gameIndex };
-  // The marks first: whatever they are of is read in this state or in a newer one.
-  const marks = await findMarks(db, app);
   const limit = upTo - position.number > FAR_BEHIND ? AT_ONCE_THEN : AT_ONCE;
-  const fresh = await purchasesByNumber(db, { ...app, above: position.number, upTo, limit });
-  const marked = await markedPurchases(db, app, marks);
+  const span = { ...app, above: position.number, upTo, limit };
+  // A record is read in the state of its change, or in a newer one.
+  const found = await changesIn(db, span);
+  const last = found.length === limit ? (found.at(-1) as { number: number }).number : upTo;
+  const fresh = await purchasesByNumber(db, { ...span, upTo: last });
+  const number = fresh.length === limit ? (fresh.at(-1) as CountedPurchase).number : last;
+  const changes = found.filter((change) => change.number <= number);
+  const rewritten = await changedPurchases(db, app, changes);
   // Those with higher numbers are followed when their turn comes.
-  const changed = marked.filter((row) => isAlone(row) && row.number <= position.number);
+  const changed = rewritten.filter((row) => isAlone(row) && row.number <= position.number);
   const names = [
-    ...[...fresh, ...marked].flatMap(subscriptionOf),
-    ...marks.flatMap(({ provider, kind, subject }) =>
+    ...[...fresh, ...rewritten].flatMap(subscriptionOf),
+    ...changes.flatMap(({ provider, kind, subject }) =>
       kind === 'subscription' ? [{ provider, id: subject } as SubscriptionName] : [],
     ),
   ];
@@ -113,15 +116,14 @@ export async function prepareStep(
     }
   }
 
-  const isFull = fresh.length === limit || marks.length === AT_ONCE;
   return {
-    number: fresh.length === limit ? (fresh.at(-1) as CountedPurchase).number : upTo,
-    marks: marks.map(({ mark_id }) => mark_id),
+    number,
     sums,
     paidDays: await changePayers(db, app, sums, calendar),
     counted,
     uncounted,
-    isFull,
+    isFull: number < upTo,
+    hasChanges: changes.length > 0,
   };
 }
 
@@ -131,7 +133,6 @@ export function writeStep(db: Db, position: Position, step: Step): Promise<boole
   const app = { appid, gameIndex };
   return db.transaction().execute(async (tx) => {
     if (!(await advance(tx, position, step.number))) return false;
-    if (step.marks.length > 0) await deleteMarks(tx, { ...app, ids: step.marks });
     for (const [key, names] of Map.groupBy(step.uncounted, groupOf)) {
       const [provider, kind] = key.split(' ') as [Market, Name['kind']];
       const subjects = names.map(({ subject }) => subject);
@@ -140,6 +141,7 @@ export function writeStep(db: Db, position: Position, step: Step): Promise<boole
     await saveCounted(tx, app, step.counted);
     await savePaidDays(tx, app, step.paidDays);
     await addSums(tx, app, step.sums.moneyRows(), step.sums.countRows());
+    if (step.hasChanges) await removeFollowed(tx, app);
     return true;
   });
 }
@@ -162,14 +164,14 @@ const nameOf = ({ provider, unique_key: subject }: CountedPurchase): Name => ({
 const groupOf = ({ provider, kind }: Name): string => `${provider} ${kind}`;
 const keyOf = (name: Name): string => `${groupOf(name)} ${name.subject}`;
 
-async function markedPurchases(
+async function changedPurchases(
   db: Queryable,
   app: AppName,
-  marks: Awaited<ReturnType<typeof findMarks>>,
+  changes: readonly Changed[],
 ): Promise<CountedPurchase[]> {
-  const purchases = marks.filter(({ kind }) => kind === 'purchase');
+  const purchases = changes.filter(({ kind }) => kind === 'purchase');
   const found: CountedPurchase[] = [];
-  for (const [provider, group] of Map.groupBy(purchases, (mark) => mark.provider)) {
+  for (const [provider, group] of Map.groupBy(purchases, (change) => change.provider as Market)) {
     const keys = [...new Set(group.map(({ subject }) => subject))];
     found.push(...(await purchasesByKeys(db, { ...app, provider, keys })));
   }

@@ -5,8 +5,9 @@ import { createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
+import { lastNumberOf } from '../ledger/feed.ts';
 import { prepareStep, writeStep } from './follow.ts';
-import { findBehind, lastNumberOf, readPosition, startAnew, takePosition } from './positions.ts';
+import { findBehind, isOutdated, readPosition, startAnew, takePosition } from './positions.ts';
 
 interface FollowDeps {
   readonly storage: Storage;
@@ -42,15 +43,14 @@ export async function followApp(
   const held = await takePosition(db, { appid, gameIndex }, app.timeZone, clock());
   if (!held) return false;
   try {
-    if (held.position.timeZone !== app.timeZone) await startAnew(db, held.position, app.timeZone);
+    if (isOutdated(held.position, app.timeZone)) await startAnew(db, held.position, app.timeZone);
     const calendar = createCalendar(app.timeZone);
     while (!stopping?.aborted) {
       const position = await readPosition(db, { appid, gameIndex });
       const upTo = position && (await lastNumberOf(db, position));
       if (!position || upTo === undefined) return false;
       const step = await prepareStep(db, position, upTo, calendar);
-      const hasMoved = step.number > position.number || step.marks.length > 0;
-      if (hasMoved && !(await writeStep(db, position, step))) return false;
+      if (step.number > position.number && !(await writeStep(db, position, step))) return false;
       if (!step.isFull) return true;
       if (!(await held.extend(clock()))) return false;
     }

@@ -1,8 +1,9 @@
-// SQL of what the follower reads: purchases by number, marked records, and lines of subscriptions.
+// SQL of what the follower reads: purchases by number or key, and lines of subscriptions.
 import type { Queryable } from '../../storage/rows.ts';
 import type { Market, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import type { Span } from '../ledger/feed.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import type { CountedPurchase, Report } from './facts.ts';
 import type { Line, Member, Step } from './subscription-facts.ts';
@@ -23,17 +24,11 @@ const COLUMNS = [
   'subscription_id',
 ] as const satisfies (keyof CountedPurchase)[];
 
-interface Numbers extends AppName {
-  readonly above: number;
-  readonly upTo: number;
-  readonly limit: number;
-}
-
 /** How many records are read at once. */
 export const AT_ONCE = 500;
 
 /** The next ones, in the order of their numbers. */
-export const purchasesByNumber = statement((db, $: Params<Numbers>) =>
+export const purchasesByNumber = statement((db, $: Params<Span>) =>
   db
     .selectFrom('purchase')
     .select(COLUMNS)
@@ -43,16 +38,6 @@ export const purchasesByNumber = statement((db, $: Params<Numbers>) =>
     .where('number', '<=', $.upTo)
     .orderBy('number')
     .limit($.limit),
-);
-
-export const findMarks = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('figure_mark')
-    .select(['mark_id', 'provider', 'kind', 'subject'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .orderBy('mark_id')
-    .limit(AT_ONCE),
 );
 
 interface Named extends AppName {

@@ -1,86 +1,64 @@
-// Whose sums are behind the ledger, and who follows them: one process at a time, by lease.
-import { sql } from 'kysely';
+// Positions of the figures in the feed of changes: which app is behind, and who follows it, one process at a time.
 import { timeOrderedId } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
+import type { FeedPositionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { holdNumbers } from '../ledger/numbers.ts';
-import { clearSums, type Position } from './sums-store.ts';
+import { openPosition } from '../ledger/feed.ts';
+import { FACTS } from './facts.ts';
+import { clearSums } from './sums-store.ts';
 
 /** Longer than a step takes; it is extended with every step. */
 const LEASE_MS = 60_000;
 
-export interface Behind extends AppName {
-  /** The last number that the ledger has given. */
-  readonly upTo: number;
+export interface Position extends AppName {
+  readonly number: number;
+  readonly version: number;
+  readonly facts: number;
+  readonly timeZone: string;
 }
 
-const standings = statement((db) =>
+const sequences = statement((db) =>
   db
     .selectFrom('purchase_sequence as s')
-    .leftJoin('figure_position as p', (join) =>
-      join.onRef('p.game_index', '=', 's.game_index').onRef('p.appid', '=', 's.appid'),
+    .leftJoin('feed_position as p', (join) =>
+      join
+        .onRef('p.game_index', '=', 's.game_index')
+        .onRef('p.appid', '=', 's.appid')
+        .on('p.consumer', '=', 'figures'),
     )
-    .select(({ exists, selectFrom }) => [
-      's.game_index',
-      's.appid',
-      's.next_number',
-      'p.number',
-      'p.time_zone',
-      exists(
-        selectFrom('figure_mark as m')
-          .select(sql.lit(1).as('one'))
-          .whereRef('m.game_index', '=', 's.game_index')
-          .whereRef('m.appid', '=', 's.appid'),
-      ).as('is_marked'),
-    ]),
+    .select(['s.game_index', 's.appid', 's.next_number', 'p.number', 'p.facts', 'p.time_zone']),
 );
 
 /** Apps of all projects that have something to follow. */
-export async function findBehind(db: Db): Promise<Behind[]> {
+export async function findBehind(db: Db): Promise<AppName[]> {
   const zones = new Map(
     (await db.selectFrom('app').select(['appid', 'time_zone']).execute()).map((app) => [
       app.appid,
       app.time_zone,
     ]),
   );
-  return (await standings(db, {}))
+  return (await sequences(db, {}))
     .filter(
-      ({ appid, next_number, number, time_zone, is_marked }) =>
-        Boolean(is_marked) ||
+      ({ appid, next_number, number, facts, time_zone }) =>
         next_number - 1 > (number ?? 0) ||
+        (facts !== null && facts < FACTS) ||
         (time_zone !== null && time_zone !== zones.get(appid)),
     )
-    .map(({ appid, game_index, next_number }) => ({
-      appid,
-      gameIndex: game_index,
-      upTo: next_number - 1,
-    }));
+    .map(({ appid, game_index }) => ({ appid, gameIndex: game_index }));
 }
 
-const lastNumber = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('purchase_sequence')
-    .select('next_number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
-);
-
-/** The last number that the ledger has given; undefined when the app was deleted. */
-export async function lastNumberOf(
-  db: Db,
-  { appid, gameIndex }: AppName,
-): Promise<number | undefined> {
-  const row = await lastNumber.first(db, { appid, gameIndex });
-  return row && row.next_number - 1;
-}
+/** Sums of other facts or of another time zone are made anew. */
+export const isOutdated = ({ facts, timeZone }: Position, current: string): boolean =>
+  facts < FACTS || timeZone !== current;
 
 const hold = statement((db, $: Params<AppName>) =>
   db
-    .updateTable('figure_position')
+    .updateTable('feed_position')
     .set((position) => ({ version: position('version', '+', 1) }))
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
+    .where('consumer', '=', 'figures')
     .returning('time_zone'),
 );
 
@@ -101,39 +79,39 @@ interface Taking extends AppName {
 
 const take = statement((db, $: Params<Taking>) =>
   db
-    .updateTable('figure_position')
+    .updateTable('feed_position')
     .set({ due_at: $.until, lease: $.lease })
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
+    .where('consumer', '=', 'figures')
     .where('due_at', '<=', $.now)
-    .returning(['number', 'version', 'time_zone']),
+    .returning(['number', 'version', 'facts', 'time_zone']),
 );
 
-const putBack = statement((db, $: Params<AppName & { lease: string }>) =>
-  db
-    .updateTable('figure_position')
-    .set({ due_at: 0, lease: null })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('lease', '=', $.lease),
-);
+interface Held extends AppName {
+  readonly lease: string;
+  readonly until: number;
+  readonly kept: string | null;
+}
 
-const extend = statement((db, $: Params<AppName & { lease: string; until: number }>) =>
+const keep = statement((db, $: Params<Held>) =>
   db
-    .updateTable('figure_position')
-    .set({ due_at: $.until })
+    .updateTable('feed_position')
+    .set({ due_at: $.until, lease: $.kept })
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
+    .where('consumer', '=', 'figures')
     .where('lease', '=', $.lease)
     .returning('version'),
 );
 
 const read = statement((db, $: Params<AppName>) =>
   db
-    .selectFrom('figure_position')
-    .select(['number', 'version', 'time_zone'])
+    .selectFrom('feed_position')
+    .select(['number', 'version', 'facts', 'time_zone'])
     .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+    .where('appid', '=', $.appid)
+    .where('consumer', '=', 'figures'),
 );
 
 export async function readPosition(
@@ -141,16 +119,21 @@ export async function readPosition(
   { appid, gameIndex }: AppName,
 ): Promise<Position | undefined> {
   const row = await read.first(db, { appid, gameIndex });
-  return row && { appid, gameIndex, ...toPosition(row) };
+  return row && toPosition({ appid, gameIndex }, row);
 }
 
-const toPosition = (row: { number: number; version: number; time_zone: string }) => ({
+const toPosition = (
+  app: AppName,
+  row: Pick<FeedPositionTable, 'number' | 'version' | 'facts' | 'time_zone'>,
+): Position => ({
+  ...app,
   number: row.number,
   version: row.version,
+  facts: row.facts,
   timeZone: row.time_zone,
 });
 
-export interface Held {
+export interface Lease {
   readonly position: Position;
   /** False when the lease was lost. */
   extend(now: number): Promise<boolean>;
@@ -163,50 +146,53 @@ export async function takePosition(
   { appid, gameIndex }: AppName,
   timeZone: string,
   now: number,
-): Promise<Held | undefined> {
+): Promise<Lease | undefined> {
   const app = { appid, gameIndex };
-  await db.transaction().execute(async (tx) => {
-    // Of an app that was deleted nothing is written.
-    if (!(await holdNumbers(tx, app))) return;
-    await tx
-      .insertInto('figure_position')
-      .values({
-        game_index: gameIndex,
-        appid,
-        number: 0,
-        version: 1,
-        time_zone: timeZone,
-        due_at: 0,
-        lease: null,
-      })
-      .onConflict((conflict) => conflict.columns(['game_index', 'appid']).doNothing())
-      .execute();
-  });
+  await openPosition(db, app, { consumer: 'figures', facts: FACTS, time_zone: timeZone });
   const lease = timeOrderedId(now);
   const row = await take.first(db, { ...app, now, until: now + LEASE_MS, lease });
   if (!row) return undefined;
   return {
-    position: { ...app, ...toPosition(row) },
+    position: toPosition(app, row),
     extend: async (later) =>
-      (await extend(db, { ...app, lease, until: later + LEASE_MS })).length > 0,
+      (await keep(db, { ...app, lease, until: later + LEASE_MS, kept: lease })).length > 0,
     async putBack() {
-      await putBack(db, { ...app, lease });
+      await keep(db, { ...app, lease, until: 0, kept: null });
     },
   };
 }
 
-/** Empties the sums; they are made anew from the first purchase on. */
-export async function startAnew(db: Db, position: Position, timeZone: string): Promise<void> {
-  const { appid, gameIndex, version } = position;
-  await db.transaction().execute(async (tx) => {
-    const moved = await tx
-      .updateTable('figure_position')
-      .set({ number: 0, version: version + 1, time_zone: timeZone })
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .where('version', '=', version)
-      .returning('version')
-      .execute();
-    if (moved.length > 0) await clearSums(tx, { appid, gameIndex });
-  });
+interface Move extends AppName {
+  readonly version: number;
+  readonly number: number;
+  readonly timeZone: string;
 }
+
+const move = statement((db, $: Params<Move>) =>
+  db
+    .updateTable('feed_position')
+    .set((position) => ({
+      number: $.number,
+      version: position('version', '+', 1),
+      facts: FACTS,
+      time_zone: $.timeZone,
+    }))
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('consumer', '=', 'figures')
+    .where('version', '=', $.version)
+    .returning('version'),
+);
+
+/** False when another process has changed the sums since the position was read. */
+export const advance = async (
+  tx: Db,
+  { appid, gameIndex, version, timeZone }: Position,
+  number: number,
+): Promise<boolean> => (await move(tx, { appid, gameIndex, version, number, timeZone })).length > 0;
+
+/** Empties the sums; they are made anew from the first purchase on. */
+export const startAnew = (db: Db, position: Position, timeZone: string): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    if (await advance(tx, { ...position, timeZone }, 0)) await clearSums(tx, position);
+  });

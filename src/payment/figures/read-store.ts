@@ -176,15 +176,3 @@ export const countPayers = async (db: Db, range: PaidAfter): Promise<number> =>
   Number((await paidAfter(db, range))[0]?.payers ?? 0);
 
 export type { CountRow };
-
-const isMarked = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('figure_mark')
-    .select('mark_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .limit(1),
-);
-
-export const hasMarks = async (db: Db, { appid, gameIndex }: AppName): Promise<boolean> =>
-  (await isMarked(db, { appid, gameIndex })).length > 0;

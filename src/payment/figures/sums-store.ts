@@ -1,4 +1,4 @@
-// SQL of the sums, of what they contain of each record, and of how far they are.
+// SQL of the sums, and of what they contain of each record.
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { FigureCountedTable, Market, Schema } from '../../storage/schema.ts';
@@ -6,12 +6,6 @@ import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { PaidDays } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
-
-export interface Position extends AppName {
-  readonly number: number;
-  readonly version: number;
-  readonly timeZone: string;
-}
 
 interface Subjects extends AppName {
   readonly provider: Market;
@@ -125,31 +119,6 @@ export async function addSums(
   );
 }
 
-export const deleteMarks = statement((db, $: Params<AppName & { ids: readonly string[] }>) =>
-  db
-    .deleteFrom('figure_mark')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('mark_id', 'in', $.ids),
-);
-
-const moveOn = statement((db, $: Params<AppName & { number: number; version: number }>) =>
-  db
-    .updateTable('figure_position')
-    .set((position) => ({ number: $.number, version: position('version', '+', 1) }))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('version', '=', $.version)
-    .returning('version'),
-);
-
-/** False when another process has changed the sums since the position was read. */
-export const advance = async (
-  tx: Db,
-  { appid, gameIndex, version }: Position,
-  number: number,
-): Promise<boolean> => (await moveOn(tx, { appid, gameIndex, version, number })).length > 0;
-
 const TABLES = [
   'figure_money',
   'figure_count',
@@ -157,24 +126,13 @@ const TABLES = [
   'figure_counted',
 ] as const satisfies (keyof Schema)[];
 
-/** Empties the sums of an app. Marks stay: they change nothing before their purchases are followed. */
+/** Empties the sums of an app. */
 export async function clearSums(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
   for (const table of TABLES) {
     await tx
       .deleteFrom(table)
       .where('game_index', '=', gameIndex)
       .where('appid', '=', appid)
-      .execute();
-  }
-}
-
-export async function forgetApp(tx: Db, app: AppName): Promise<void> {
-  await clearSums(tx, app);
-  for (const table of ['figure_position', 'figure_mark', 'subscription_step'] as const) {
-    await tx
-      .deleteFrom(table)
-      .where('game_index', '=', app.gameIndex)
-      .where('appid', '=', app.appid)
       .execute();
   }
 }

@@ -12,9 +12,9 @@ import type { Storage } from '../../storage/storage.ts';
 import { count } from '../../tenants/counters.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
-import { ACCOUNTS_MARKED } from './account-marks.ts';
 import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
+import { PURCHASES_CHANGED } from './changes.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
@@ -28,7 +28,7 @@ import {
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
-import { type UnitOfWork, undoneAccounts } from './unit-of-work.ts';
+import { changedBy, type UnitOfWork } from './unit-of-work.ts';
 import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
 
 /** What a market or an app server reports, applied as a whole or not at all. */
@@ -88,14 +88,14 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
     ...(storage.isDistributed() && { groupOf: ({ gameIndex }) => gameIndex }),
     async run(batch, handOver) {
       const input = { updates: batch, now: clock() };
-      const { results, hasJobs, hasEvents, hasMarks } = await storage.transact(
+      const { results, hasJobs, hasEvents, hasChanges } = await storage.transact(
         applyUpdates,
         input,
         handOver,
       );
       if (hasJobs) signals.emit(JOBS_CHANGED);
       if (hasEvents) signals.emit(OUTBOX_CHANGED);
-      if (hasMarks) signals.emit(ACCOUNTS_MARKED);
+      if (hasChanges) signals.emit(PURCHASES_CHANGED);
       return results.map((result, index) => ({ value: whole(batch[index]?.purchases, result) }));
     },
   });
@@ -121,7 +121,7 @@ interface Output {
   readonly results: readonly ShortResult[];
   readonly hasJobs: boolean;
   readonly hasEvents: boolean;
-  readonly hasMarks: boolean;
+  readonly hasChanges: boolean;
 }
 
 /** @public Found by its name in the thread that holds the database. */
@@ -163,7 +163,7 @@ export const applyUpdates: Procedure<Input, Output> = {
       results: updates.map((update) => short(results.get(update) as ApplyResult)),
       hasJobs: works.some((work) => work.jobs.length > 0),
       hasEvents: await enqueueEvents(tx, listeners, events, now),
-      hasMarks: works.some((work) => undoneAccounts(work, work.changes()).length > 0),
+      hasChanges: works.some((work) => changedBy(work.changes()).length > 0),
     };
   },
 };

@@ -10,8 +10,8 @@ import type {
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { markAccounts } from './account-marks.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
+import { recordChanges } from './changes.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
 import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 
@@ -177,6 +177,7 @@ export async function findCycle(
 }
 
 interface Delivery extends PurchaseKey {
+  readonly cancel_state: 0 | 1;
   readonly delivery: 1 | 2 | 3;
   readonly now: number;
 }
@@ -189,8 +190,9 @@ const setDelivery = statement((db, $: Params<Delivery>) =>
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
+    .where('cancel_state', '=', $.cancel_state)
     .where('delivery', 'is', null)
-    .returning(['account_uuid', 'cancel_state']),
+    .returning('number'),
 );
 
 const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 }>) =>
@@ -201,26 +203,31 @@ const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 
     .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
+    .where('cancel_state', '=', $.cancel_state)
     .where('delivery', '=', $.before)
-    .returning(['account_uuid', 'cancel_state']),
+    .returning('number'),
 );
 
-/** False when another result was saved meanwhile. A replaced result stays in the activity log. */
+/** False when another result, or a refund, was saved meanwhile. A replaced result stays in the activity log. */
 export async function recordDelivery(
   tx: Db,
-  { game_index, appid, provider, unique_key, delivery: before, delivery_at }: PurchaseTable,
+  purchase: PurchaseTable,
   delivery: 1 | 2 | 3,
   now: number,
 ): Promise<boolean> {
-  const change = { game_index, appid, provider, unique_key, delivery, now };
+  const { game_index, appid, provider, unique_key, cancel_state } = purchase;
+  const { delivery: before, delivery_at } = purchase;
+  if (cancel_state === 1) {
+    // First of all, as in every transaction that takes numbers.
+    const changed = { provider, kind: 'purchase', subject: unique_key } as const;
+    await recordChanges(tx, { appid, gameIndex: game_index }, [changed], now);
+  }
+  const change = { game_index, appid, provider, unique_key, cancel_state, delivery, now };
   const [row] =
     before === null
       ? await setDelivery(tx, change)
       : await replaceDelivery(tx, { ...change, before });
   if (!row) return false;
-  if (row.cancel_state === 1) {
-    await markAccounts(tx, { appid, gameIndex: game_index }, [row.account_uuid], now);
-  }
   if (before === null) return true;
   const at = delivery_at ?? now;
   const kind = DELIVERY_REPORTED;
@@ -301,11 +308,14 @@ export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<
 
 const TABLES = [
   'purchase',
+  'purchase_change',
+  'feed_position',
   'purchase_trail',
   'purchase_cancellation',
   'purchase_order',
   'job',
   'subscription',
+  'subscription_step',
   'subscription_recheck',
   'market_notice',
   'erasure',

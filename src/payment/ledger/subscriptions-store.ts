@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { SubscriptionTable } from '../../storage/schema.ts';
+import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
@@ -108,3 +108,14 @@ export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promis
     `on conflict (game_index, appid, provider, subscription_id) do update set ${changes}`,
   );
 }
+
+/** The last report about a moment counts. */
+export const saveSteps = (tx: Db, rows: readonly SubscriptionStepTable[]): Promise<void> =>
+  insertRows(
+    tx,
+    'subscription_step',
+    rows,
+    `on conflict (game_index, appid, provider, subscription_id, at, cycle_key) do update set
+      status = excluded.status, renews = excluded.renews, expires_at = excluded.expires_at,
+      grace_until = excluded.grace_until`,
+  );

@@ -3,11 +3,10 @@ import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { markAccounts } from './account-marks.ts';
 import { findNewChains } from './chains-store.ts';
+import { recordChanges } from './changes.ts';
 import { erasedAmong, erasedSubjects } from './erasures-store.ts';
 import { findListeners } from './events-store.ts';
-import { markChanges } from './marks.ts';
 import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts';
 import { reserveNumbers } from './numbers.ts';
 import {
@@ -19,13 +18,13 @@ import {
   updatePurchases,
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
-import { findSubscriptions, saveSubscriptions } from './subscriptions-store.ts';
+import { findSubscriptions, saveSteps, saveSubscriptions } from './subscriptions-store.ts';
 import {
+  changedBy,
   createUnitOfWork,
   keyOf,
   subscriptionIdOf,
   type UnitOfWork,
-  undoneAccounts,
 } from './unit-of-work.ts';
 
 /** What a transaction reads before it decides. */
@@ -105,11 +104,7 @@ export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   await updatePurchases(tx, changed);
   await saveSubscriptions(tx, subscriptions);
   await saveCancellations(tx, cancellations);
-  // A new purchase alone needs none.
-  if (changed.length + cancellations.length + changes.steps.length > 0) {
-    await markChanges(tx, work, changes);
-  }
-  const undone = undoneAccounts(work, changes);
-  if (undone.length > 0) await markAccounts(tx, work, undone, work.now);
+  await saveSteps(tx, changes.steps);
+  await recordChanges(tx, work, changedBy(changes), work.now);
   await enqueueJobs(tx, work.jobs, work.now);
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../storage/schema.ts';
 import type { AppCount } from '../../tenants/counters.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import type { Changed } from './changes.ts';
 import type { Event, Listener } from './events.ts';
 import {
   accountIn,
@@ -197,14 +198,26 @@ export const subscriptionIdOf = ({
 }: PurchaseTable): string | undefined =>
   kind === 'subscription' ? (subscription_id ?? receipt) : undefined;
 
-/** Accounts with purchases that were undone or restored. A purchase alone marks nothing. */
-export const undoneAccounts = (
-  work: UnitOfWork,
-  { added, cancellations }: Pick<Changes, 'added' | 'cancellations'>,
-): string[] => {
-  const purchases = [
-    ...added.filter(({ cancel_state }) => cancel_state === 1),
-    ...cancellations.flatMap((report) => work.purchase(report) ?? []),
+/** New purchases are found by their own numbers, unless they are cancelled already. */
+export function changedBy({ added, changed, cancellations, steps }: Changes): Changed[] {
+  const hasNewCycle = new Set(added.map((row) => row.subscription_id));
+  const purchases = new Map(
+    [...added.filter(({ cancel_state }) => cancel_state === 1), ...changed, ...cancellations].map(
+      (row) => [keyOf(row), row],
+    ),
+  );
+  return [
+    ...[...purchases.values()].map(({ provider, unique_key: subject }) => ({
+      provider,
+      kind: 'purchase' as const,
+      subject,
+    })),
+    ...steps
+      .filter((step) => !hasNewCycle.has(step.subscription_id))
+      .map(({ provider, subscription_id: subject }) => ({
+        provider,
+        kind: 'subscription' as const,
+        subject,
+      })),
   ];
-  return purchases.filter(({ test }) => test === 0).map(({ account_uuid }) => account_uuid);
-};
+}

@@ -55,6 +55,8 @@ export const LAYOUT = {
   certificate_chain: 'project',
   purchase: 'project',
   purchase_order: 'project',
+  purchase_change: 'project',
+  feed_position: 'project',
   purchase_trail: 'project',
   purchase_cancellation: 'project',
   job: 'project',
@@ -65,8 +67,6 @@ export const LAYOUT = {
   refused_verification: 'project',
   alert: 'project',
   subscription_step: 'project',
-  figure_mark: 'project',
-  figure_position: 'project',
   figure_money: 'project',
   figure_count: 'project',
   figure_payer: 'project',
@@ -77,9 +77,7 @@ export const LAYOUT = {
   measure_effect: 'project',
   measure_cause: 'project',
   measure_debt: 'project',
-  measure_mark: 'project',
   measure_account: 'project',
-  measure_position: 'project',
 
   // A row for each list of an app, read together with the settings of its market.
   market_poll: 'coordinator',

@@ -3,8 +3,6 @@ import type { Market } from './column.ts';
 
 export interface FigureTables {
   subscription_step: SubscriptionStepTable;
-  figure_mark: FigureMarkTable;
-  figure_position: FigurePositionTable;
   figure_money: FigureMoneyTable;
   figure_count: FigureCountTable;
   figure_payer: FigurePayerTable;
@@ -23,25 +21,6 @@ export interface SubscriptionStepTable {
   renews: 0 | 1 | null;
   expires_at: number | null;
   grace_until: number | null;
-}
-
-export interface FigureMarkTable {
-  game_index: number;
-  appid: string;
-  mark_id: string;
-  provider: Market;
-  kind: 'purchase' | 'subscription';
-  subject: string;
-}
-
-export interface FigurePositionTable {
-  game_index: number;
-  appid: string;
-  number: number;
-  version: number;
-  time_zone: string;
-  due_at: number;
-  lease: string | null;
 }
 
 export interface FigureMoneyTable {

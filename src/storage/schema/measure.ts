@@ -7,9 +7,7 @@ export interface MeasureTables {
   measure_effect: MeasureEffectTable;
   measure_cause: MeasureCauseTable;
   measure_debt: MeasureDebtTable;
-  measure_mark: MeasureMarkTable;
   measure_account: MeasureAccountTable;
-  measure_position: MeasurePositionTable;
 }
 
 export interface MeasureRuleTable {
@@ -91,24 +89,9 @@ export interface MeasureDebtTable {
   paid: string | null;
 }
 
-interface MeasureMarkTable {
-  game_index: number;
-  appid: string;
-  mark_id: string;
-  account_uuid: string;
-  player_id: Int64 | null;
-}
-
 interface MeasureAccountTable {
   game_index: number;
   appid: string;
   account_uuid: string;
   player_id: Int64 | null;
-}
-
-interface MeasurePositionTable {
-  game_index: number;
-  appid: string;
-  number: number;
-  seq: number;
 }

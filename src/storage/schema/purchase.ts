@@ -7,6 +7,8 @@ export interface PurchaseTables {
   certificate_chain: CertificateChainTable;
   purchase_sequence: PurchaseSequenceTable;
   purchase_order: OrderTable;
+  purchase_change: PurchaseChangeTable;
+  feed_position: FeedPositionTable;
   purchase_trail: PurchaseTrailTable;
   purchase_cancellation: CancellationTable;
 }
@@ -128,4 +130,30 @@ export interface CancellationTable {
   /** In the market's own words. */
   reason: string | null;
   received_at: number;
+}
+
+/** The feed of changes. New purchases are found by their own numbers, which are of the same line. */
+export interface PurchaseChangeTable {
+  game_index: number;
+  appid: string;
+  number: number;
+  at: number;
+  /** Empty for an account. */
+  provider: Market | '';
+  kind: 'purchase' | 'subscription' | 'account';
+  subject: string;
+}
+
+/** How far a consumer has followed an app. */
+export interface FeedPositionTable {
+  game_index: number;
+  appid: string;
+  consumer: 'figures' | 'measures' | 'payments' | 'restrictions';
+  number: number;
+  version: number;
+  /** Of the figures: the version of the facts in the sums, and their time zone. */
+  facts: number;
+  time_zone: string;
+  due_at: number;
+  lease: string | null;
 }

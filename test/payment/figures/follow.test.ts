@@ -6,13 +6,12 @@ import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createCalendar } from '../../../src/base/calendar.ts';
 import { forget } from '../../../src/forget.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
+import { isCurrent } from '../../../src/payment/figures/current.ts';
+import { FACTS } from '../../../src/payment/figures/facts.ts';
 import { prepareStep, writeStep } from '../../../src/payment/figures/follow.ts';
 import { payerTable } from '../../../src/payment/figures/personal-data.ts';
-import {
-  lastNumberOf,
-  readPosition,
-  takePosition,
-} from '../../../src/payment/figures/positions.ts';
+import { readPosition, takePosition } from '../../../src/payment/figures/positions.ts';
+import { lastNumberOf } from '../../../src/payment/ledger/feed.ts';
 import { purchaseTable } from '../../../src/payment/ledger/personal-data.ts';
 import { countRows, eraseRows } from '../../../src/players/personal-data.ts';
 import { insertRows } from '../../../src/storage/rows.ts';
@@ -267,6 +266,29 @@ suite('figures follow the ledger', (gate) => {
     assert.deepEqual(await differences(app), []);
   });
 
+  test('sums of earlier facts are made anew, and say so until then', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    await ledger.record({ purchased_at: START });
+    await follow();
+    const { db } = gate.service.context.storage;
+    await db.deleteFrom('figure_money').where('appid', '=', app.appid).execute();
+    await db
+      .updateTable('feed_position')
+      .set({ facts: FACTS - 1 })
+      .where('appid', '=', app.appid)
+      .execute();
+    const current = async () => {
+      const found = await gate.service.directory.app(app.appid);
+      return isCurrent(gate.service.context, found ?? assert.fail('no app'));
+    };
+    assert.equal(await current(), false);
+    await follow();
+    assert.equal(await current(), true);
+    assert.deepEqual(await moneyOf(gate, app), [['2026-11-15', '', 'USD', 1, 999, 0, 0, 0, 0, 0]]);
+    assert.deepEqual(await differences(app), []);
+  });
+
   test('another time zone makes the sums anew; a deleted app leaves nothing', async () => {
     const ledger = await openLedger(gate);
     const { app } = ledger;
@@ -292,10 +314,17 @@ suite('figures follow the ledger', (gate) => {
     assert.deepEqual(await differences(app), []);
     await ledger.report(apple('unknown'), { kind: 'refund', state: 'given', reportedAt: START });
     await deleteApp(gate.service.context, SYSTEM, app.appid, forget);
-    const tables = ['money', 'count', 'payer', 'counted', 'position', 'mark'] as const;
+    const tables = [
+      'figure_money',
+      'figure_count',
+      'figure_payer',
+      'figure_counted',
+      'feed_position',
+      'purchase_change',
+    ] as const;
     for (const table of tables) {
       const left = await db
-        .selectFrom(`figure_${table}`)
+        .selectFrom(table)
         .select('appid')
         .where('appid', '=', app.appid)
         .execute();

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createCalendar } from '../../../src/base/calendar.ts';
+import { FACTS } from '../../../src/payment/figures/facts.ts';
 import * as ledger from '../../../src/payment/figures/ledger-store.ts';
 import * as positions from '../../../src/payment/figures/positions.ts';
 import * as read from '../../../src/payment/figures/read-store.ts';
 import * as sums from '../../../src/payment/figures/sums-store.ts';
 import { readUndelivered } from '../../../src/payment/figures/undelivered-store.ts';
+import * as feed from '../../../src/payment/ledger/feed.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
 import { suite } from '../../support/harness.ts';
 import { AT, purchaseScene, subscriptionScene } from '../scenes.ts';
@@ -103,7 +105,7 @@ suite('statements of the figures', (gate) => {
     assert.equal(await read.countPayers(db(), { ...range(), date: '1970-01-02' }), 3);
   });
 
-  test('what is followed: purchases by number and key, marks in their order', async () => {
+  test('what is followed: purchases by number and key, changes in their order', async () => {
     const numbers = { above: 9, upTo: 10, limit: 5 };
     await check.finds(purchaseScene({}, [{ number: 9 }, { number: 11 }]), () =>
       ledger.purchasesByNumber(db(), { ...name(), ...numbers }),
@@ -118,22 +120,47 @@ suite('statements of the figures', (gate) => {
     await check.finds(purchaseScene({}, [{}, { ...GOOGLE, unique_key: 'key-0' }]), () =>
       ledger.purchasesByKeys(db(), { ...name(), ...keys }),
     );
-    const mark = (but: Scene['but'] = []): Scene => ({
-      table: 'figure_mark',
-      row: { provider: 'APPLE', kind: 'purchase', subject: 's' },
-      key: (number) => ({ mark_id: `mark-${number}` }),
+    const change = (but: Scene['but'] = []): Scene => ({
+      table: 'purchase_change',
+      row: { at: AT, provider: 'APPLE', kind: 'purchase', subject: 's' },
+      key: (number) => ({ number: 10 + number }),
       but,
     });
-    await check.finds(mark(), () => ledger.findMarks(db(), name()));
-    await check.put(mark([{}]));
-    assert.deepEqual(
-      (await ledger.findMarks(db(), name())).map(({ mark_id }) => mark_id),
-      ['mark-0', 'mark-1'],
+    await check.finds(change([{ number: 9 }, { number: 11 }]), () =>
+      feed.changesIn(db(), { ...name(), ...numbers }),
     );
-    assert.equal(await read.hasMarks(db(), name()), true);
-    await check.changes(mark([{}]), () => sums.deleteMarks(db(), { ...name(), ids: ['mark-0'] }));
-    await db().deleteFrom('figure_mark').where('appid', '=', apps.app.appid).execute();
-    assert.equal(await read.hasMarks(db(), name()), false, 'marks of other apps');
+    await check.put(change([{ number: 13 }, { number: 12 }]));
+    const next = await feed.changesIn(db(), { ...name(), above: 0, upTo: 99, limit: 2 });
+    assert.deepEqual(
+      next.map(({ number }) => number),
+      [10, 12],
+    );
+    const position = (but: Scene['but'] = []): Scene => ({
+      table: 'feed_position',
+      row: { version: 1, facts: 0, time_zone: 'UTC', due_at: 0 },
+      key: () => ({ consumer: 'figures', number: 10 }),
+      but,
+    });
+    const others = [{ consumer: 'payments', number: 1 }];
+    const left = async () => {
+      await check.put(change([{}]));
+      await feed.removeFollowed(db(), name());
+      const rows = await feed.changesIn(db(), { ...name(), above: 0, upTo: 99, limit: 9 });
+      return rows.map(({ number }) => number);
+    };
+    await check.put(position(others));
+    assert.deepEqual(await left(), [10, 11], 'the measures have not begun');
+    await check.put(position([...others, { consumer: 'measures', number: 9 }]));
+    assert.deepEqual(await left(), [10, 11]);
+    await check.put(position([...others, { consumer: 'measures', number: 11 }]));
+    assert.deepEqual(await left(), [11]);
+    await check.changes(change([{}]), () => feed.removeFollowed(db(), name()));
+    const own = { ...name(), consumer: 'figures' } as const;
+    await check.finds(position(others), () => feed.positionOf(db(), own));
+    await check.changes(position(others), () =>
+      feed.movePosition(db(), { ...own, from: 10, to: 11 }),
+    );
+    assert.deepEqual(await feed.movePosition(db(), { ...own, from: 10, to: 12 }), []);
   });
 
   test('a line of subscriptions: with those that it replaced, their cycles and steps', async () => {
@@ -200,13 +227,14 @@ suite('statements of the figures', (gate) => {
 
   test('a position moves once, is held by one, and begins anew', async () => {
     const position: Scene = {
-      table: 'figure_position',
-      row: { number: 5, version: 3, time_zone: 'UTC', due_at: AT, lease: null },
-      key: () => ({}),
+      table: 'feed_position',
+      row: { number: 5, version: 3, facts: 1, time_zone: 'UTC', due_at: AT, lease: null },
+      key: () => ({ consumer: 'figures' }),
+      but: [{ consumer: 'measures' }],
     };
-    const at = (version: number) => ({ ...name(), number: 5, version, timeZone: 'UTC' });
-    await check.changes(position, () => sums.advance(db(), at(3), 6));
-    assert.equal(await sums.advance(db(), at(3), 7), false, 'another was faster');
+    const at = (version: number) => ({ ...name(), number: 5, version, facts: 1, timeZone: 'UTC' });
+    await check.changes(position, () => positions.advance(db(), at(3), 6));
+    assert.equal(await positions.advance(db(), at(3), 7), false, 'another was faster');
     await check.changes(position, () => positions.holdPosition(db(), name()));
     await check.finds(position, () => positions.readPosition(db(), name()));
     await check.changes(position, () => positions.startAnew(db(), at(3), 'Asia/Seoul'));
@@ -222,9 +250,8 @@ suite('statements of the figures', (gate) => {
     );
   });
 
-  test('whose sums are behind: new numbers, marks, another time zone', async () => {
-    await db().deleteFrom('figure_position').execute();
-    await db().deleteFrom('figure_mark').execute();
+  test('whose sums are behind: new numbers, new facts, another time zone', async () => {
+    await db().deleteFrom('feed_position').execute();
     const behind = async () => (await positions.findBehind(db())).map(({ appid }) => appid);
     assert.deepEqual(await behind(), []);
     const { app } = apps;
@@ -234,20 +261,32 @@ suite('statements of the figures', (gate) => {
       .set({ next_number: 8 })
       .where('appid', '=', app.appid)
       .execute();
-    assert.deepEqual(await positions.findBehind(db()), [{ ...name(), upTo: 7 }]);
-    assert.equal(await positions.lastNumberOf(db(), name()), 7);
-    const position = { ...own, number: 7, version: 1, time_zone: 'UTC', due_at: 0, lease: null };
-    await db().insertInto('figure_position').values(position).execute();
-    assert.deepEqual(await behind(), []);
-    await db().updateTable('figure_position').set({ time_zone: 'Asia/Seoul' }).execute();
-    assert.deepEqual(await behind(), [app.appid]);
-    await db().updateTable('figure_position').set({ time_zone: 'UTC' }).execute();
-    const mark = { mark_id: 'm', provider: 'APPLE', kind: 'purchase', subject: 's' } as const;
+    assert.deepEqual(await positions.findBehind(db()), [name()]);
+    assert.equal(await feed.lastNumberOf(db(), name()), 7);
+    const position = { ...own, version: 1, facts: FACTS, time_zone: 'UTC', due_at: 0, lease: null };
     await db()
-      .insertInto('figure_mark')
-      .values({ ...own, ...mark })
+      .insertInto('feed_position')
+      .values([
+        { ...position, consumer: 'figures', number: 7 },
+        { ...position, consumer: 'measures', number: 1 },
+      ])
       .execute();
-    assert.deepEqual(await behind(), [app.appid]);
+    assert.deepEqual(await behind(), []);
+    for (const [older, usual] of [
+      [{ time_zone: 'Asia/Seoul' }, { time_zone: 'UTC' }],
+      [{ facts: FACTS - 1 }, { facts: FACTS }],
+    ]) {
+      await db()
+        .updateTable('feed_position')
+        .set(older as object)
+        .execute();
+      assert.deepEqual(await behind(), [app.appid]);
+      await db()
+        .updateTable('feed_position')
+        .set(usual as object)
+        .execute();
+    }
+    assert.deepEqual(await behind(), []);
   });
 
   test('purchases that nobody has reported as delivered, by when they were verified', async () => {

@@ -1,0 +1,293 @@
+// SQL of what measures follow: changes of purchases, payments, the history of restrictions, and ends.
+import { sql } from 'kysely';
+import { assumedAccountUuid } from '../identity/logins.ts';
+import { lastNumberOf, type Span } from '../payment/ledger/feed.ts';
+import type { Db } from '../storage/db.ts';
+import { insertRows } from '../storage/rows.ts';
+import type { FeedPositionTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { App, AppName } from '../tenants/directory.ts';
+import type { OfAccounts } from './purchases-store.ts';
+
+/** How much is followed at once. */
+export const AT_ONCE = 500;
+
+/** Somebody whose measures are decided anew, because of the change with this number. */
+export interface Affected {
+  readonly number: number;
+  readonly account: string;
+  /** Where it is known already. */
+  readonly playerId: bigint | undefined;
+}
+
+/** What measures follow by number. */
+export interface Source {
+  readonly consumer: FeedPositionTable['consumer'];
+  /** The last number that was given. */
+  last(db: Db, app: App): Promise<number>;
+  /** In the order of the numbers. */
+  read(db: Db, app: App, span: Span): Promise<Affected[]>;
+}
+
+/** Apps of all projects with changes that somebody has not followed yet. */
+export const changedApps = statement((db) =>
+  db.selectFrom('purchase_change').select(['game_index', 'appid']).distinct(),
+);
+
+/** Purchases that have, or had, a refund or a dispute; and accounts whose player became known. */
+const undoneAccounts = statement((db, $: Params<Span>) =>
+  db
+    .selectFrom('purchase_change as c')
+    .leftJoin('purchase as p', (join) =>
+      join
+        .on('p.game_index', '=', $.gameIndex)
+        .onRef('p.appid', '=', 'c.appid')
+        .onRef('p.provider', '=', sql.ref('c.provider'))
+        .onRef('p.unique_key', '=', 'c.subject'),
+    )
+    .select(({ fn }) => ['c.number', fn.coalesce('p.account_uuid', 'c.subject').as('account_uuid')])
+    .where('c.game_index', '=', $.gameIndex)
+    .where('c.appid', '=', $.appid)
+    .where('c.number', '>', $.above)
+    .where('c.number', '<=', $.upTo)
+    .where((where) =>
+      where.or([
+        where('c.kind', '=', 'account'),
+        where.and([
+          where('c.kind', '=', 'purchase'),
+          where('p.test', '=', 0),
+          where.exists(
+            where
+              .selectFrom('purchase_cancellation as r')
+              .select(sql.lit(1).as('one'))
+              .where('r.game_index', '=', $.gameIndex)
+              .whereRef('r.appid', '=', 'p.appid')
+              .whereRef('r.provider', '=', 'p.provider')
+              .whereRef('r.unique_key', '=', 'p.unique_key'),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('c.number')
+    .limit($.limit),
+);
+
+export const CHANGES: Source = {
+  consumer: 'measures',
+  last: async (db, app) => (await lastNumberOf(db, app)) ?? 0,
+  read: async (db, _app, span) => (await undoneAccounts(db, span)).map(byAccount),
+};
+
+/** Purchases of accounts with open debts. */
+const payingAccounts = statement((db, $: Params<Span>) =>
+  db
+    .selectFrom('purchase as p')
+    .select(['p.number', 'p.account_uuid'])
+    .where('p.game_index', '=', $.gameIndex)
+    .where('p.appid', '=', $.appid)
+    .where('p.number', '>', $.above)
+    .where('p.number', '<=', $.upTo)
+    .where('p.test', '=', 0)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('measure_debt as d')
+          .select(sql.lit(1).as('one'))
+          .where('d.game_index', '=', $.gameIndex)
+          .where('d.appid', '=', $.appid)
+          .whereRef('d.account_uuid', '=', 'p.account_uuid')
+          .where('d.settled_by', 'is', null),
+      ),
+    )
+    .orderBy('p.number')
+    .limit($.limit),
+);
+
+export const PAYMENTS: Source = {
+  consumer: 'payments',
+  last: CHANGES.last,
+  read: async (db, _app, span) => (await payingAccounts(db, span)).map(byAccount),
+};
+
+const byAccount = (row: { number: number; account_uuid: string }): Affected => ({
+  number: row.number,
+  account: row.account_uuid,
+  playerId: undefined,
+});
+
+/** Players restricted by measures whose restriction somebody else has changed. */
+const changedPlayers = statement((db, $: Params<Span>) =>
+  db
+    .selectFrom('restriction_history as h')
+    .select(['h.seq as number', 'h.player_id'])
+    .where('h.game_index', '=', $.gameIndex)
+    .where('h.seq', '>', $.above)
+    .where('h.seq', '<=', $.upTo)
+    .where('h.appid', '=', $.appid)
+    .where('h.actor_kind', '<>', 'measure')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('measure_effect as e')
+          .select(sql.lit(1).as('one'))
+          .where('e.game_index', '=', $.gameIndex)
+          .where('e.appid', '=', $.appid)
+          .whereRef('e.player_id', '=', 'h.player_id')
+          .where('e.status', '=', 'active'),
+      ),
+    )
+    .orderBy('h.seq')
+    .limit($.limit),
+);
+
+const lastSeq = statement((db, $: Params<{ gameIndex: number }>) =>
+  db
+    .selectFrom('change_sequence')
+    .select('last_seq')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', 'restriction'),
+).first;
+
+export const RESTRICTIONS: Source = {
+  consumer: 'restrictions',
+  last: async (db, { gameIndex }) => (await lastSeq(db, { gameIndex }))?.last_seq ?? 0,
+  read: async (db, app, span) =>
+    (await changedPlayers(db, span)).map(({ number, player_id }) => {
+      const playerId = BigInt(player_id);
+      return { number, account: assumedAccountUuid(app, playerId), playerId };
+    }),
+};
+
+/** Followed only while an app has open debts or restrictions by measures. */
+export const WHILE_OPEN = [PAYMENTS, RESTRICTIONS];
+
+interface Needs {
+  readonly hasDebts: boolean;
+  readonly hasEffects: boolean;
+}
+
+/** Reads how far the ledger and the history are; the answer begins to follow them there if that is needed. */
+export async function openApp(tx: Db, app: App): Promise<(needs: Needs) => Promise<void>> {
+  const rows: FeedPositionTable[] = [];
+  for (const { consumer, last } of WHILE_OPEN) {
+    rows.push({
+      ...START,
+      game_index: app.gameIndex,
+      appid: app.appid,
+      consumer,
+      number: await last(tx, app),
+    });
+  }
+  return async ({ hasDebts, hasEffects }) => {
+    if (!hasDebts && !hasEffects) return;
+    const already = 'on conflict (game_index, appid, consumer) do nothing';
+    await insertRows(tx, 'feed_position', rows, already);
+  };
+}
+
+const START = { version: 1, facts: 0, time_zone: '', due_at: 0, lease: null };
+
+const openPositions = statement((db) =>
+  db
+    .selectFrom('feed_position as p')
+    .innerJoin('purchase_sequence as s', (join) =>
+      join.onRef('s.game_index', '=', 'p.game_index').onRef('s.appid', '=', 'p.appid'),
+    )
+    .innerJoin('change_sequence as c', (join) =>
+      join.onRef('c.game_index', '=', 'p.game_index').on('c.channel', '=', 'restriction'),
+    )
+    .select(['p.appid', 'p.consumer', 'p.number', 's.next_number', 'c.last_seq'])
+    .where(
+      'p.consumer',
+      'in',
+      WHILE_OPEN.map(({ consumer }) => consumer),
+    ),
+);
+
+/** Apps with open debts or restrictions by measures, and whether a source has got further than they are followed. */
+export async function openApps(db: Db): Promise<ReadonlyMap<string, boolean>> {
+  const isBehind = new Map<string, boolean>();
+  for (const { appid, consumer, number, next_number, last_seq } of await openPositions(db, {})) {
+    const last = consumer === PAYMENTS.consumer ? next_number - 1 : last_seq;
+    isBehind.set(appid, number < last || isBehind.get(appid) === true);
+  }
+  return isBehind;
+}
+
+export const closeApp = statement((db, $: Params<AppName>) =>
+  db
+    .deleteFrom('feed_position')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where(
+      'consumer',
+      'in',
+      WHILE_OPEN.map(({ consumer }) => consumer),
+    ),
+);
+
+const openDebt = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('measure_debt')
+    .select('number')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('settled_by', 'is', null)
+    .limit(1),
+).first;
+
+const activeEffect = statement((db, $: Params<AppName>) =>
+  db
+    .selectFrom('measure_effect')
+    .select('effect_id')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('status', '=', 'active')
+    .limit(1),
+).first;
+
+export const isOpen = async (db: Db, app: AppName): Promise<boolean> =>
+  (await openDebt(db, app)) !== undefined || (await activeEffect(db, app)) !== undefined;
+
+/** Restrictions by measures whose last second was before this one. */
+export const overdue = statement((db, $: Params<{ second: number }>) =>
+  db
+    .selectFrom('measure_effect')
+    .select(['game_index', 'appid', 'player_id'])
+    .distinct()
+    .where('status', '=', 'active')
+    .where('until', '<', $.second)
+    .limit(AT_ONCE),
+);
+
+/** The player is looked for at the next logins. */
+export const keepUnknownAccount = (
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  account_uuid: string,
+): Promise<void> =>
+  insertRows(
+    tx,
+    'measure_account',
+    [{ game_index: gameIndex, appid, account_uuid, player_id: null }],
+    'on conflict (game_index, appid, account_uuid) do nothing',
+  );
+
+/** Accounts whose player was looked for. */
+export const unknownAmong = statement((db, $: Params<OfAccounts>) =>
+  db
+    .selectFrom('measure_account')
+    .select('account_uuid')
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', '=', $.appid)
+    .where('account_uuid', 'in', $.accounts)
+    .where('player_id', 'is', null),
+);
+
+export const recognise = statement(
+  (db, $: Params<AppName & { account: string; playerId: bigint }>) =>
+    db
+      .updateTable('measure_account')
+      .set({ player_id: $.playerId })
+      .where('game_index', '=', $.gameIndex)
+      .where('appid', '=', $.appid)
+      .where('account_uuid', '=', $.account),
+);
