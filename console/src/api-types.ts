@@ -8864,13 +8864,13 @@ export interface operations {
   readonly 'admin.outbox.attempts': {
     readonly parameters: {
       readonly query?: {
-        /** @description `next` of the previous page. */
-        readonly after?: string;
         /**
          * @description Maximum number of items.
          * @example 50
          */
         readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
         /**
          * @description `webhook-id` of the batch.
          * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
@@ -9132,15 +9132,15 @@ export interface operations {
     readonly parameters: {
       readonly query?: {
         /**
-         * @description `next` of the previous page.
-         * @example 1
-         */
-        readonly after?: string;
-        /**
          * @description Maximum number of items.
          * @example 50
          */
         readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 1
+         */
+        readonly after?: string;
       };
       readonly header?: never;
       readonly path: {
@@ -9825,13 +9825,13 @@ export interface operations {
          * @example waiting
          */
         readonly state?: 'waiting' | 'applied' | 'kept' | 'failed';
-        /** @description `next` of the previous page. */
-        readonly after?: string;
         /**
          * @description Maximum number of items.
          * @example 50
          */
         readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
       };
       readonly header?: never;
       readonly path: {

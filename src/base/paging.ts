@@ -41,6 +41,57 @@ export const pageBy = (key: RegExp) => ({
   ),
 });
 
+const PARTS = { number: '\\d{1,16}', id64: '\\d{1,19}', text: '[\\x20-\\x7e]{1,300}' } as const;
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/** A list of words is one of them. */
+type Part = keyof typeof PARTS | readonly string[];
+
+type Parts = Readonly<Record<string, Part>>;
+
+type ValueOf<P extends Part> = P extends 'number'
+  ? number
+  : P extends 'id64'
+    ? bigint
+    : P extends readonly (infer Word)[]
+      ? Word
+      : string;
+
+type Place<P extends Parts> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
+
+export interface PageKey<Place> {
+  readonly pattern: RegExp;
+  print(place: Place): string;
+  /** Undefined without a key, and for one of another list. */
+  read(text: string | undefined): Place | undefined;
+}
+
+/** Keys of a list that is ordered by several columns: their values in the last row of a page, joined. */
+export function pageKey<const P extends Parts>(parts: P): PageKey<Place<P>> {
+  const names = Object.entries<Part>(parts);
+  const patterns = names.map(([, part]) =>
+    typeof part === 'string' ? PARTS[part] : part.join('|'),
+  );
+  const pattern = new RegExp(`^${patterns.map((each) => `(${each})`).join('~')}$`);
+  return {
+    pattern,
+    print: (place) => names.map(([name]) => String(place[name])).join('~'),
+    read(text) {
+      const values = pattern.exec(text ?? '')?.slice(1);
+      if (!values) return undefined;
+      const place = names.map(([name, part], index) => [name, readPart(part, values[index] ?? '')]);
+      return place.some(([, value]) => typeof value === 'bigint' && value > LARGEST_ID)
+        ? undefined
+        : (Object.fromEntries(place) as Place<P>);
+    },
+  };
+}
+
+function readPart(part: Part, text: string): number | bigint | string {
+  if (part === 'number') return Number(text);
+  return part === 'id64' ? BigInt(text) : text;
+}
+
 /** The orders of a list: a field, with `-` in front for descending. The first is the default. */
 export const sortBy = <const S extends string>(first: S, ...others: readonly S[]) =>
   Type.Optional(

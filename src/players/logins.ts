@@ -4,7 +4,7 @@ import { isRejection, type Rejection } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, pageKey, toPage } from '../base/paging.ts';
 import { orNull } from '../base/shapes.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { liveTypes } from '../restriction/player-search.ts';
@@ -60,8 +60,8 @@ export const PlayerLogin = namedObject('PlayerLogin', {
 });
 export type PlayerLogin = Type.Static<typeof PlayerLogin>;
 
-const PAGE_KEY = /^(\d{1,16})~([0-9A-Za-z-]{1,64})$/;
-export const LoginQuery = Type.Object(pageBy(PAGE_KEY), { additionalProperties: false });
+const KEY = pageKey({ at: 'number', loginId: 'text' });
+export const LoginQuery = Type.Object(pageBy(KEY.pattern), { additionalProperties: false });
 export type LoginQuery = Type.Static<typeof LoginQuery>;
 
 /** Linked last first, the derived one at the end. */
@@ -125,18 +125,16 @@ export async function listLogins(
 ): Promise<Page<PlayerLogin> | Rejection> {
   const player = await playerOf(deps, key);
   if (isRejection(player)) return player;
-  const [, at = String(Number.MAX_SAFE_INTEGER), loginId = ''] = PAGE_KEY.exec(after ?? '') ?? [];
   const rows = await readLogins(deps.context.storage.db, {
     ...nameOf(player.app),
     playerId: player.playerId,
-    at: Number(at),
-    loginId,
+    ...(KEY.read(after) ?? { at: Number.MAX_SAFE_INTEGER, loginId: '' }),
     limit: limit + 1,
   });
   return toPage(
     rows,
     limit,
-    (row) => `${row.logged_in_at}~${row.login_id}`,
+    (row) => KEY.print({ at: row.logged_in_at, loginId: row.login_id }),
     (row) => ({
       login_id: row.login_id,
       did: BigInt(row.did),

@@ -27,19 +27,14 @@ import type { App } from '../tenants/directory.ts';
 import type { HistoryEntry, Restrictions } from './restrictions.ts';
 import { isInEffect } from './rules.ts';
 import { BlockSet, Comment } from './schema.ts';
-import { printPageKey, readPageKey, type Search, searchRestricted } from './search.ts';
-import {
-  countRestricted,
-  printChangeKey,
-  readChangeKey,
-  searchByChange,
-} from './search-by-change.ts';
+import { END_KEY, type Search, searchRestricted } from './search.ts';
+import { CHANGE_KEY, countRestricted, searchByChange } from './search-by-change.ts';
 import { fromRow } from './store.ts';
 import { BlockType } from './type-operations.ts';
 
 export const PlayerQuery = Type.Object(
   {
-    ...pageBy(/^(?:B\.\d{1,16}|C\.\d{1,16}|P)\.\d{1,19}$/),
+    ...pageBy(new RegExp(`${END_KEY.pattern.source}|${CHANGE_KEY.pattern.source}`)),
     sort: sortBy('end_date', '-changed_at', 'changed_at'),
     player_id: Type.Optional(PlayerId),
     status: Type.Optional(BlockSet.properties.status),
@@ -118,16 +113,19 @@ export async function searchPlayers(
   const { clock, storage } = deps.context;
   const now = clock();
   const isByEnd = sort === undefined || sort === 'end_date' || search.playerId !== undefined;
-  const key = (isByEnd ? readPageKey : readChangeKey)(after);
-  if (after !== undefined && !key) return invalid('after', WRONG_KEY);
+  const [end, change] = [END_KEY.read(after), CHANGE_KEY.read(after)];
+  if (after !== undefined && !(isByEnd ? end : change)) return invalid('after', WRONG_KEY);
   if (isByEnd) {
-    const page = { limit, after: readPageKey(after) };
+    const page = { limit, after: end };
     const { rows, next } = await searchRestricted(storage.db, search, now, page);
-    return { items: rows.map((row) => view(row, now)), next: next ? printPageKey(next) : null };
+    return { items: rows.map((row) => view(row, now)), next: next ? END_KEY.print(next) : null };
   }
-  const page = { limit, after: readChangeKey(after), oldestFirst: sort === 'changed_at' };
+  const page = { limit, after: change, oldestFirst: sort === 'changed_at' };
   const { rows, next } = await searchByChange(storage.db, search, now, page);
-  return { items: rows.map((row) => view(row, now)), next: next ? printChangeKey(next) : null };
+  return {
+    items: rows.map((row) => view(row, now)),
+    next: next ? CHANGE_KEY.print({ order: 'C', ...next }) : null,
+  };
 }
 
 const WRONG_KEY = 'Send `next` of the previous page, with the same sort.';

@@ -1,11 +1,13 @@
 // Restricted players by when they changed, and how many there are.
-import { COUNT_LIMIT, type ListTotal, totalOf } from '../base/paging.ts';
+import { COUNT_LIMIT, type ListTotal, pageKey, totalOf } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { hasExpired, secondOf } from './rules.ts';
 import { LARGEST_ID, type Search } from './search.ts';
+
+export const CHANGE_KEY = pageKey({ order: ['C'], changedAt: 'number', playerId: 'id64' });
 
 /** The position after a page. */
 interface ChangeKey {
@@ -127,15 +129,4 @@ function rowsOf(
   return status === 'P'
     ? rows.where('ends_at', 'is', null)
     : rows.where('ends_at', '>=', secondOf(Math.max(now, from ?? 0)));
-}
-
-const CHANGE_KEY = /^C\.(\d{1,16})\.(\d{1,19})$/;
-
-export const printChangeKey = ({ changedAt, playerId }: ChangeKey): string =>
-  `C.${changedAt}.${playerId}`;
-
-export function readChangeKey(text: string | undefined): ChangeKey | undefined {
-  const [, changedAt, playerId] = CHANGE_KEY.exec(text ?? '') ?? [];
-  if (playerId === undefined || BigInt(playerId) > LARGEST_ID) return undefined;
-  return { changedAt: Number(changedAt), playerId: BigInt(playerId) };
 }

@@ -1,4 +1,5 @@
 // Searches restricted players along an index, so that late pages cost no more than the first.
+import { pageKey } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -14,15 +15,15 @@ export interface Search extends AppName {
   readonly to?: number | undefined;
 }
 
+/** Of permanent restrictions the end is 0. */
+export const END_KEY = pageKey({ status: ['B', 'P'], endsAt: 'number', playerId: 'id64' });
 /** The position after a page. */
-export type PageKey =
-  | { readonly status: 'B'; readonly endsAt: number; readonly playerId: bigint }
-  | { readonly status: 'P'; readonly playerId: bigint };
+type Place = ReturnType<typeof placeOf>;
 
 export interface Found {
   readonly rows: readonly RestrictedPlayerTable[];
   /** Undefined at the end. A page may have fewer entries than requested, even none, and still a next page. */
-  readonly next: PageKey | undefined;
+  readonly next: Place | undefined;
 }
 
 /** Start dates have no index, so a scan for them is limited to this many rows. */
@@ -33,7 +34,7 @@ export async function searchRestricted(
   db: Db,
   search: Search,
   now: number,
-  page: { readonly limit: number; readonly after?: PageKey | undefined },
+  page: { readonly limit: number; readonly after?: Place | undefined },
 ): Promise<Found> {
   if (search.playerId !== undefined) return readPlayer(db, search, search.playerId, now);
   const found: RestrictedPlayerTable[] = [];
@@ -48,7 +49,7 @@ export async function searchRestricted(
     for (const row of rows) {
       if (found.length === page.limit) return { rows: found, next: key };
       if (begunBy(row, search)) found.push(row);
-      key = pageKeyOf(row);
+      key = placeOf(row);
     }
     if (rows.length === scan) return { rows: found, next: key };
   }
@@ -82,7 +83,7 @@ function readTimed(
   db: Db,
   { appid, gameIndex, blockType, from }: Search,
   now: number,
-  key: PageKey | undefined,
+  key: Place | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
   const least = secondOf(Math.max(now, from ?? 0));
@@ -97,7 +98,7 @@ function readTimed(
 function readPermanent(
   db: Db,
   { appid, gameIndex, blockType }: Search,
-  key: PageKey | undefined,
+  key: Place | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
   const walk = { appid, gameIndex, playerId: key?.status === 'P' ? key.playerId : 0n, limit };
@@ -161,25 +162,11 @@ export const WALKS = {
   ),
 };
 
-function pageKeyOf(row: RestrictedPlayerTable): PageKey {
-  const playerId = BigInt(row.player_id);
-  return row.ends_at === null
-    ? { status: 'P', playerId }
-    : { status: 'B', endsAt: row.ends_at, playerId };
-}
+const placeOf = ({ ends_at, player_id }: RestrictedPlayerTable) => ({
+  status: ends_at === null ? ('P' as const) : ('B' as const),
+  endsAt: ends_at ?? 0,
+  playerId: BigInt(player_id),
+});
 
 /** Columns of player ids hold 64 bits. */
 export const LARGEST_ID = 9_223_372_036_854_775_807n;
-
-const PAGE_KEY = /^(?:B\.(\d{1,16})|P)\.(\d{1,19})$/;
-
-export const printPageKey = (key: PageKey): string =>
-  key.status === 'B' ? `B.${key.endsAt}.${key.playerId}` : `P.${key.playerId}`;
-
-export function readPageKey(text: string | undefined): PageKey | undefined {
-  const [, endsAt, playerId] = PAGE_KEY.exec(text ?? '') ?? [];
-  if (playerId === undefined || BigInt(playerId) > LARGEST_ID) return undefined;
-  return endsAt === undefined
-    ? { status: 'P', playerId: BigInt(playerId) }
-    : { status: 'B', endsAt: Number(endsAt), playerId: BigInt(playerId) };
-}

@@ -309,7 +309,7 @@ suite(
       );
       gate.now = START;
 
-      const wrong = `${path}?sort=-changed_at&after=P.5`;
+      const wrong = `${path}?sort=-changed_at&after=P~0~5`;
       const detail = 'Send `next` of the previous page, with the same sort.';
       const { body } = await admin(gate, 'GET', wrong);
       const errors = [{ field: 'after', message: detail }];

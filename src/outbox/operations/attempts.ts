@@ -4,21 +4,30 @@ import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import {
+  DEFAULT_LIMIT,
+  type Page,
+  type PageKey,
+  pageBy,
+  pageKey,
+  toPage,
+} from '../../base/paging.ts';
 import type { Channel, OutboxAttemptTable } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import { CHANNELS, type OutboxLane, type SomeChannels } from '../receivers.ts';
 import { type AttemptPosition, listAttempts } from '../relay/attempts.ts';
 import { BatchId, Count, Time } from './lane.ts';
 
-const POSITION = /^(\d{1,15})\.(\d{1,15})\.(\d{1,9})\.(msg_[0-9a-f-]{36})$/;
+const KEY: PageKey<AttemptPosition> = pageKey({
+  at: 'number',
+  first_seq: 'number',
+  number: 'number',
+  batch_id: 'text',
+});
 
 export const AttemptQuery = Type.Object(
   {
-    ...PageQuery.properties,
-    after: Type.Optional(
-      Type.String({ pattern: POSITION.source, description: '`next` of the previous page.' }),
-    ),
+    ...pageBy(KEY.pattern),
     batch_id: Type.Optional(BatchId),
   },
   { additionalProperties: false },
@@ -90,16 +99,12 @@ async function listAmong<T>(
 ): Promise<Page<T> | Rejection> {
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
-  const page = {
-    limit: limit + 1,
-    batchId,
-    after: after === undefined ? undefined : positionOf(after),
-  };
+  const page = { limit: limit + 1, batchId, after: KEY.read(after) };
   const lists = channels.map((channel) =>
     listAttempts(context.storage.db, { gameIndex, channel }, page),
   );
   const rows = (await Promise.all(lists)).flat().sort(newestFirst);
-  return toPage(rows, limit, keyOf, view);
+  return toPage(rows, limit, KEY.print, view);
 }
 
 /** The database's order. */
@@ -108,16 +113,6 @@ const newestFirst = (one: AttemptPosition, other: AttemptPosition): number =>
   other.first_seq - one.first_seq ||
   other.number - one.number ||
   (one.batch_id < other.batch_id ? 1 : -1);
-
-const keyOf = ({ at, first_seq, number, batch_id }: AttemptPosition): string =>
-  `${at}.${first_seq}.${number}.${batch_id}`;
-
-function positionOf(key: string): AttemptPosition | undefined {
-  const [, at, firstSeq, number, batch_id] = POSITION.exec(key) ?? [];
-  return batch_id === undefined
-    ? undefined
-    : { at: Number(at), first_seq: Number(firstSeq), number: Number(number), batch_id };
-}
 
 export function viewAttempt(row: OutboxAttemptTable): Attempt {
   const { batch_id, number, result, status, result_code, duration_ms, answer, error } = row;

@@ -10,7 +10,7 @@ import {
 } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, pageKey, toPage } from '../../base/paging.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels } from '../channel.ts';
@@ -24,15 +24,7 @@ import { changeOutbox } from '../outbox.ts';
 import { CHANNELS, type OutboxLane, type SomeChannels, toLane } from '../receivers.ts';
 import { BatchId, Count, laneAudit, Time } from './lane.ts';
 
-export const DeadLetterQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}$', description: '`next` of the previous page.' }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const DeadLetterQuery = Type.Object(pageBy(/^\d{1,16}$/), { additionalProperties: false });
 export type DeadLetterQuery = Type.Static<typeof DeadLetterQuery>;
 
 export const DeadLetterSummary = namedObject('DeadLetter', {
@@ -67,18 +59,11 @@ export async function listOutboxDeadLetters(
   return toPage(rows, limit, (row) => String(row.first_seq), viewLetter);
 }
 
-export const ProjectDeadLetterQuery = Type.Object(
-  {
-    ...PageQuery.properties,
-    after: Type.Optional(
-      Type.String({
-        pattern: `^(${CHANNELS.join('|')})\\.\\d{1,16}$`,
-        description: '`next` of the previous page.',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+const KEY = pageKey({ channel: CHANNELS, first_seq: 'number' });
+
+export const ProjectDeadLetterQuery = Type.Object(pageBy(KEY.pattern), {
+  additionalProperties: false,
+});
 export type ProjectDeadLetterQuery = Type.Static<typeof ProjectDeadLetterQuery>;
 
 /** The same of every channel, one after the other, or of one; each letter names its channel. */
@@ -90,20 +75,16 @@ export async function listProjectDeadLetters(
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
   const channels = only === undefined ? CHANNELS : [only];
-  const started = channels.findIndex((channel) => after?.startsWith(`${channel}.`));
+  const last = KEY.read(after);
+  const started = last ? channels.indexOf(last.channel) : -1;
   const rows: DeadLetter[] = [];
   for (const [index, channel] of channels.entries()) {
     if (index < started) continue;
-    const afterSeq = index === started ? Number(after?.split('.')[1]) : 0;
+    const afterSeq = index === started ? (last?.first_seq ?? 0) : 0;
     const left = { gameIndex, channel, afterSeq, limit: limit + 1 - rows.length };
     rows.push(...(await listDeadLetters(context.storage.db, left)));
   }
-  return toPage(
-    rows,
-    limit,
-    (row) => `${row.channel}.${row.first_seq}`,
-    (row) => ({ channel: row.channel, ...viewLetter(row) }),
-  );
+  return toPage(rows, limit, KEY.print, (row) => ({ channel: row.channel, ...viewLetter(row) }));
 }
 
 export async function readOutboxDeadLetter(

@@ -141,11 +141,17 @@ export async function noticesAbout(
     : bySubjects(db, { appid, gameIndex, provider, subjects, limit });
 }
 
+interface NoticePage {
+  readonly state?: string;
+  readonly before?: Pick<Notice, 'received_at' | 'notice_id'> | undefined;
+  readonly limit: number;
+}
+
 /** Newest first, starting after `before`. */
 export function listNotices(
   db: Db,
   { appid, gameIndex }: AppName,
-  { state, before, limit }: { state?: string; before?: string; limit: number },
+  { state, before, limit }: NoticePage,
 ): Promise<readonly Notice[]> {
   let rows = db
     .selectFrom('market_notice')
@@ -154,11 +160,11 @@ export function listNotices(
     .where('appid', '=', appid);
   if (state !== undefined) rows = rows.where('state', '=', state as Notice['state']);
   if (before !== undefined) {
-    const [at, id = ''] = before.split('~');
+    const { received_at: at, notice_id: id } = before;
     rows = rows.where((row) =>
       row.or([
-        row('received_at', '<', Number(at)),
-        row.and([row('received_at', '=', Number(at)), row('notice_id', '<', id)]),
+        row('received_at', '<', at),
+        row.and([row('received_at', '=', at), row('notice_id', '<', id)]),
       ]),
     );
   }

@@ -12,7 +12,7 @@ import {
 import { enqueueJobs, JOBS_CHANGED } from '../../background/jobs.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../../base/paging.ts';
+import { DEFAULT_LIMIT, type Page, pageBy, pageKey, toPage } from '../../base/paging.ts';
 import { type AppContext, Appid, lockApp, unknownApp } from '../../tenants/apps.ts';
 import {
   findNotice,
@@ -28,13 +28,12 @@ const State = Type.Enum(['waiting', 'applied', 'kept', 'failed'], {
   description: '`kept`: stored, but of a kind that changes nothing.',
 });
 
+const KEY = pageKey({ received_at: 'number', notice_id: 'text' });
+
 export const NoticeQuery = Type.Object(
   {
     state: Type.Optional(State),
-    after: Type.Optional(
-      Type.String({ pattern: '^\\d{1,16}~.{1,200}$', description: '`next` of the previous page.' }),
-    ),
-    limit: PageQuery.properties.limit,
+    ...pageBy(KEY.pattern),
   },
   { additionalProperties: false },
 );
@@ -80,9 +79,9 @@ export async function listAppNotices(
   const rows = await listNotices(context.storage.db, app, {
     limit: limit + 1,
     ...(state !== undefined && { state }),
-    ...(after !== undefined && { before: after }),
+    before: KEY.read(after),
   });
-  return toPage(rows, limit, (row) => `${row.received_at}~${row.notice_id}`, view);
+  return toPage(rows, limit, KEY.print, view);
 }
 
 export async function readNotice(

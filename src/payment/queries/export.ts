@@ -12,7 +12,7 @@ import { afterAll, type HistoryRow, historyReader, positionOf } from './history-
 import {
   type ListedPurchase,
   type PurchaseSearch,
-  pageKeyOf,
+  placeOf,
   searchPurchases,
 } from './search-store.ts';
 
@@ -68,12 +68,12 @@ export async function* exportFound(
   db: Db,
   search: PurchaseSearch,
 ): AsyncGenerator<ExportedPurchase[]> {
-  for (let after: ReturnType<typeof pageKeyOf> | undefined; ; ) {
+  for (let after: ReturnType<typeof placeOf> | undefined; ; ) {
     const rows = await searchPurchases(db, search, { limit: PAGE, after });
     if (rows.length > 0) yield rows.map(viewFound);
     const last = rows.length === PAGE ? rows.at(-1) : undefined;
     if (!last) return;
-    after = pageKeyOf(last, search.by);
+    after = placeOf(last, search.by);
   }
 }
 

@@ -32,13 +32,11 @@ import {
 } from './purchase-view.ts';
 import {
   countFound,
+  KEY,
   type ListedPurchase,
   type Matching,
-  PAGE_KEY,
   type PurchaseSearch,
-  pageKeyOf,
-  printPageKey,
-  readPageKey,
+  placeOf,
   searchPurchases,
   timeOf,
 } from './search-store.ts';
@@ -91,7 +89,7 @@ export const PURCHASE_FILTERS = {
 
 export const PurchaseQuery = Type.Object(
   {
-    ...pageBy(PAGE_KEY),
+    ...pageBy(KEY.pattern),
     sort: sortBy('-verified_at', 'verified_at', '-purchased_at', 'purchased_at'),
     ...PURCHASE_FILTERS,
   },
@@ -101,7 +99,7 @@ export type PurchaseQuery = Type.Static<typeof PurchaseQuery>;
 
 export const RefundQuery = Type.Object(
   {
-    ...pageBy(PAGE_KEY),
+    ...pageBy(KEY.pattern),
     sort: sortBy('-refunded_at', 'refunded_at'),
     provider: Type.Optional(MarketName),
     test: TestFilter,
@@ -124,7 +122,7 @@ export async function listPurchases(
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
-  const page = { limit: limit + 1, after: readPageKey(after) };
+  const page = { limit: limit + 1, after: KEY.read(after) };
   const rows =
     (await findNamed(db, search, query)) ??
     (await withDisputes(db, app, await searchPurchases(db, search, page)));
@@ -149,7 +147,7 @@ export async function listRefunds(
 ): Promise<Page<PurchaseView> | Rejection> {
   const search = refundsOf(app, query);
   if (isRejection(search)) return search;
-  const page = { limit: limit + 1, after: readPageKey(after) };
+  const page = { limit: limit + 1, after: KEY.read(after) };
   const { db } = context.storage;
   const rows = await withDisputes(db, app, await searchPurchases(db, search, page));
   return purchasePage(rows, limit, 'refunded');
@@ -215,8 +213,7 @@ const purchasePage = (
   rows: readonly DisputablePurchase[],
   limit: number,
   by: PurchaseSearch['by'],
-): Page<PurchaseView> =>
-  toPage(rows, limit, (row) => printPageKey(pageKeyOf(row, by)), viewPurchase);
+): Page<PurchaseView> => toPage(rows, limit, (row) => KEY.print(placeOf(row, by)), viewPurchase);
 
 /** What a query looks for. */
 export async function searchOf(

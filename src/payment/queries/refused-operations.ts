@@ -8,6 +8,7 @@ import {
   type ListTotal,
   type Page,
   pageBy,
+  pageKey,
   sortBy,
   toPage,
   totalOf,
@@ -23,7 +24,6 @@ import {
   findRefused,
   playersOfAccounts,
   purchasesOfReceipts,
-  type RefusedPosition,
   type RefusedRow,
   type RefusedSearch,
   searchRefused,
@@ -35,11 +35,11 @@ import {
   viewRefused,
 } from './refused-view.ts';
 
-const PAGE_KEY = /^(\d{1,16})\.([A-Za-z0-9_-]{22})$/;
+const KEY = pageKey({ first_at: 'number', refused_id: 'text' });
 
 export const RefusedQuery = Type.Object(
   {
-    ...pageBy(PAGE_KEY),
+    ...pageBy(KEY.pattern),
     sort: sortBy('-first_at', 'first_at'),
     ...AccountFilter,
     outcome: Type.Optional(Type.Enum([...REFUSED_OUTCOMES])),
@@ -73,12 +73,12 @@ export async function listRefused(
   if (isRejection(search)) return search;
   const page = {
     limit: limit + 1,
-    after: positionOf(after),
+    after: KEY.read(after),
     oldestFirst: query.sort === 'first_at',
   };
   const rows = await searchRefused(db, search, page);
   const view = await viewer(db, app, rows);
-  return toPage(rows, limit, (row) => `${row.first_at}.${row.refused_id}`, view);
+  return toPage(rows, limit, KEY.print, view);
 }
 
 export async function countRefused(
@@ -130,9 +130,4 @@ async function viewer(db: Db, { appid }: App, rows: readonly RefusedRow[]) {
     const purchase = own.find(({ product_id }) => product_id === row.product_id) ?? own[0];
     return viewRefused(row, players.get(row.account_uuid ?? '') ?? null, purchase);
   };
-}
-
-function positionOf(key: string | undefined): RefusedPosition | undefined {
-  const [, at, refused_id] = PAGE_KEY.exec(key ?? '') ?? [];
-  return refused_id === undefined ? undefined : { first_at: Number(at), refused_id };
 }

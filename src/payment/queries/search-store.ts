@@ -1,5 +1,6 @@
 // SQL of the purchase search: by account, time or refund. Each query reads about as much as it
 // returns.
+import { pageKey } from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
@@ -61,11 +62,9 @@ export interface PurchaseSearch extends AppName {
   readonly to?: number | undefined;
 }
 
+export const KEY = pageKey({ at: 'number', number: 'number' });
 /** The position after a page. */
-export interface PageKey {
-  readonly at: number;
-  readonly number: number;
-}
+type Place = ReturnType<typeof placeOf>;
 
 /** The market's time, or the time of the report if the refund came before the purchase was recorded. */
 export const refundedAt = (row: Pick<PurchaseTable, 'cancel_said_at' | 'verified_at'>): number =>
@@ -86,19 +85,10 @@ export function timeOf(row: ListedPurchase, by: PurchaseSearch['by']): number {
   }
 }
 
-export const pageKeyOf = (row: ListedPurchase, by: PurchaseSearch['by']): PageKey => ({
+export const placeOf = (row: ListedPurchase, by: PurchaseSearch['by']) => ({
   at: timeOf(row, by),
   number: row.number,
 });
-
-export const PAGE_KEY = /^(\d{1,16})\.(\d{1,16})$/;
-
-export const printPageKey = ({ at, number }: PageKey): string => `${at}.${number}`;
-
-export function readPageKey(text: string | undefined): PageKey | undefined {
-  const [, at, number] = PAGE_KEY.exec(text ?? '') ?? [];
-  return at === undefined ? undefined : { at: Number(at), number: Number(number) };
-}
 
 const AT = {
   verified: 'verified_at',
@@ -108,7 +98,7 @@ const AT = {
 
 interface Page {
   readonly limit: number;
-  readonly after?: PageKey | undefined;
+  readonly after?: Place | undefined;
 }
 
 /** Newest first unless it says otherwise, starting after `after`. */

@@ -27,10 +27,9 @@ import {
 import {
   countFound,
   findSubscription,
+  KEY,
   type Order,
-  PAGE_KEY,
-  printPageKey,
-  readPageKey,
+  placeOf,
   type SubscriptionSearch,
   searchSubscriptions,
 } from './subscriptions-search.ts';
@@ -38,7 +37,7 @@ import { subscriptionTimeline, type TimelineEntry } from './timeline.ts';
 
 export const SubscriptionQuery = Type.Object(
   {
-    ...pageBy(PAGE_KEY),
+    ...pageBy(KEY.pattern),
     sort: sortBy(
       '-created_at',
       'created_at',
@@ -78,9 +77,9 @@ export async function listSubscriptions(
   const search = await searchOf(deps, query);
   if (isRejection(search)) return search;
   const order = { by: sort.replace('-', ''), descending: sort.startsWith('-') } as Order;
-  const page = { limit: limit + 1, after: readPageKey(query.after), order };
+  const page = { limit: limit + 1, after: KEY.read(query.after), order };
   const rows = await searchSubscriptions(deps.context.storage.db, search, page);
-  return toPage(rows, limit, (row) => printPageKey(row, order), viewSubscription);
+  return toPage(rows, limit, (row) => KEY.print(placeOf(row, order)), viewSubscription);
 }
 
 export async function countSubscriptions(

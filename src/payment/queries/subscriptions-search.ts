@@ -1,5 +1,7 @@
 // Subscription search: one, those of accounts, or all of an app.
+
 import { sql } from 'kysely';
+import { pageKey } from '../../base/paging.ts';
 import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
@@ -23,28 +25,20 @@ export interface Order {
   readonly descending: boolean;
 }
 
-/** The position after a page. */
-export interface PageKey {
-  readonly at: number;
-  readonly subscriptionId: string;
-}
+export const KEY = pageKey({ at: 'number', subscriptionId: 'text' });
 
-export const PAGE_KEY = /^(\d{1,16})~([\x20-\x7e]{1,300})$/;
-
-export const printPageKey = (row: SubscriptionTable, { by }: Order): string =>
-  `${row[by] ?? 0}~${row.subscription_id}`;
-
-export function readPageKey(text: string | undefined): PageKey | undefined {
-  const [, at, subscriptionId] = PAGE_KEY.exec(text ?? '') ?? [];
-  return subscriptionId === undefined ? undefined : { at: Number(at), subscriptionId };
-}
+/** The position after a page that ends with this row. */
+export const placeOf = (row: SubscriptionTable, { by }: Order) => ({
+  at: row[by] ?? 0,
+  subscriptionId: row.subscription_id,
+});
 
 const NEWEST: Order = { by: 'created_at', descending: true };
 
 interface Page {
   readonly order?: Order;
   readonly limit: number;
-  readonly after?: PageKey | undefined;
+  readonly after?: ReturnType<typeof placeOf> | undefined;
 }
 
 /** Newest first unless ordered otherwise, starting after `after`. */

@@ -112,7 +112,7 @@ suite('statements of the ledger', (gate) => {
     assert.deepEqual(ids(await notices.listNotices(db(), name(), { limit: 9 })), listed);
     for (const [index, id] of listed.entries()) {
       const at = id === '1' ? AT + 1 : id === '3' ? AT - 1 : AT;
-      const page = { before: `${at}~notice-${id}`, limit: 2 };
+      const page = { before: { received_at: at, notice_id: `notice-${id}` }, limit: 2 };
       assert.deepEqual(
         ids(await notices.listNotices(db(), name(), page)),
         listed.slice(index + 1, index + 3),

@@ -248,13 +248,15 @@ suite('statements of the lists', (gate) => {
     assert.equal(await subscriptions.countFound(db(), name(), 2), 2, 'up to a limit');
     for (const descending of [true, false]) {
       const order = { by: 'created_at', descending } as const;
-      const page = (limit: number, after?: subscriptions.PageKey) =>
+      const page = (limit: number, after?: ReturnType<typeof subscriptions.placeOf>) =>
         subscriptions.searchSubscriptions(db(), name(), { limit, order, after });
       const all = await page(9);
       const ids = all.map(({ subscription_id }) => subscription_id.slice(13));
       assert.deepEqual(ids, descending ? ['1', '2', '0'] : ['0', '2', '1']);
       for (const [index, row] of all.entries()) {
-        const after = subscriptions.readPageKey(subscriptions.printPageKey(row, order));
+        const after = subscriptions.KEY.read(
+          subscriptions.KEY.print(subscriptions.placeOf(row, order)),
+        );
         const [next] = await page(1, after);
         assert.equal(next?.subscription_id, all[index + 1]?.subscription_id);
       }
