@@ -2,7 +2,7 @@
 
 import { timeOrderedId } from '../base/ids.ts';
 import { printJson } from '../base/json.ts';
-import type { Db } from '../storage/db.ts';
+import { insertRows, type Queryable } from '../storage/rows.ts';
 
 export interface Actor {
   readonly kind: 'admin' | 'console' | 'cli' | 'system';
@@ -25,15 +25,28 @@ export interface AuditEntry {
 /** In the column of the project; no project has this number. */
 export const NO_PROJECT = 0;
 
-export async function writeAudit(
-  tx: Db,
+export interface AuditedChange {
+  readonly actor: Actor;
+  readonly entry: AuditEntry;
+}
+
+export const writeAudit = (
+  tx: Queryable,
   now: number,
   actor: Actor,
   entry: AuditEntry,
-): Promise<void> {
-  await tx
-    .insertInto('audit_log')
-    .values({
+): Promise<void> => writeAudits(tx, now, [{ actor, entry }]);
+
+/** In one statement. */
+export const writeAudits = (
+  tx: Queryable,
+  now: number,
+  changes: readonly AuditedChange[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'audit_log',
+    changes.map(({ actor, entry }) => ({
       audit_id: timeOrderedId(now),
       at: now,
       actor_kind: actor.kind,
@@ -43,6 +56,5 @@ export async function writeAudit(
       target: entry.target,
       before_change: entry.before ? printJson(entry.before) : null,
       after_change: entry.after ? printJson(entry.after) : null,
-    })
-    .execute();
-}
+    })),
+  );

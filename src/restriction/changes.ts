@@ -1,6 +1,6 @@
 // Registers and releases restrictions: concurrent changes share one transaction, each with its own result.
 
-import { type Actor as AuditActor, type AuditEntry, writeAudit } from '../audit/audit.ts';
+import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED, projectsWithReceiver, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
@@ -34,7 +34,7 @@ interface ChangeBase {
   readonly actor: Actor;
   readonly comment?: string | undefined;
   /** Set for operators, who appear in the audit log; not for app servers. */
-  readonly audited?: AuditActor | undefined;
+  readonly audited?: AuditedChange['actor'] | undefined;
   readonly now: number;
 }
 
@@ -174,7 +174,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
   const counters: CounterChange[] = [];
-  const audits: { readonly actor: AuditActor; readonly entry: AuditEntry }[] = [];
+  const audits: AuditedChange[] = [];
 
   const nextNumber = (gameIndex: number): number => {
     const number = numbers.get(gameIndex) as number;
@@ -296,9 +296,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         store.writeHistory(connection, history),
         enqueue(connection, outbox),
         count(connection, now, counters),
+        writeAudits(connection, now, audits),
       ]),
     );
-    for (const { actor, entry } of audits) await writeAudit(tx, now, actor, entry);
   }
 
   return { apply, write, outbox, history };
