@@ -1,8 +1,8 @@
 // What costs among millions of purchases and restrictions: new ones through the service, pages, searches, a file, the disk.
 import { sql } from 'kysely';
 import { createRetention } from '../src/background/retention.ts';
+import { type RetentionDays, retentionRules } from '../src/deletion.ts';
 import { printPurchases } from '../src/payment/queries/purchase-file.ts';
-import { type RetentionDays, retentionRules } from '../src/retention.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { Db } from '../src/storage/db.ts';

@@ -66,7 +66,7 @@ const REPLACED = new Map([
   ['events', 'receiver … --channel purchase'],
 ]);
 
-const forgetting = () => import('./forget.ts');
+const forgetting = () => import('./deletion.ts');
 const channels = async () => (await import('./channels.ts')).channels;
 
 const program = new Command('tollgate')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { Counter, type Registry } from 'prom-client';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -104,4 +105,15 @@ export function createRetention({
       }
     },
   });
+}
+
+/** Registers the metric; returns the callback for deleted rows. */
+export function measureRetention(registry: Registry): (table: string, rows: number) => void {
+  const deleted = new Counter({
+    name: 'tollgate_retention_deleted_total',
+    help: 'Rows deleted because they were beyond their retention, by table.',
+    labelNames: ['table'],
+    registers: [registry],
+  });
+  return (table, rows) => deleted.inc({ table }, rows);
 }

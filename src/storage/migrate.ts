@@ -97,15 +97,17 @@ function refuseNewer(
 /** Statements end with a semicolon at the end of a line; some are marked for one database. */
 export function statementsOf({ statements }: Migration, kind: Kind): string[] {
   return statements
-    .replace(TOKENS, (_, literal?: string, comment?: string) => literal ?? (comment ? '' : END))
+    .replace(COMMENTS, (_, literal?: string) => literal ?? '')
+    .replace(ENDS, (_, literal?: string) => literal ?? END)
     .replaceAll('/* clustered */', kind === 'sqlite' ? 'without rowid' : '')
     .split(END)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '' && !isForOther(statement, kind));
 }
 
-/** Literals, comments, and ends of statements: what is in a literal is neither of the others. */
-const TOKENS = /('(?:[^']|'')*')|(--.*$)|;\s*$/gm;
+/** What is in a literal is neither. */
+const COMMENTS = /('(?:[^']|'')*')|--.*$/gm;
+const ENDS = /('(?:[^']|'')*')|;\s*$/gm;
 const END = '\0';
 
 const isForOther = (statement: string, kind: Kind): boolean =>

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createCalendar } from '../../../src/base/calendar.ts';
-import { forget } from '../../../src/forget.ts';
+import { forget } from '../../../src/deletion.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { isCurrent } from '../../../src/payment/figures/current.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';

@@ -1,8 +1,19 @@
-// Which rows are deleted when, of both halves. Purchases, refunds, disputes, subscriptions and paid orders never are.
-import { Counter, type Registry } from 'prom-client';
+// Which rows of both halves are deleted when: beyond their retention, and with their app or project.
+// Age deletes no purchases, refunds, disputes, subscriptions and paid orders.
+import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import type { RetentionRule } from './background/retention-rule.ts';
+import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
+import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
+import { forgetRates } from './payment/figures/rates.ts';
+import { clearSums } from './payment/figures/sums-store.ts';
+import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/outcomes/refusals.ts';
+import { forgetApp as forgetRefusals } from './payment/outcomes/refusals-store.ts';
+import { forgetApp as forgetNotes } from './players/notes-store.ts';
+import { forgetApp as forgetRestrictions } from './restriction/store.ts';
+import type { Forget } from './tenants/apps.ts';
+import type { ForgetProject } from './tenants/projects.ts';
 
 /** Days; 0 keeps for ever. */
 export interface RetentionDays {
@@ -145,13 +156,15 @@ const ruleOf = ({ kept, ...rule }: Rule, days: RetentionDays): RetentionRule => 
   setting: RETENTION_SETTINGS[kept],
 });
 
-/** Registers the metric; returns the callback for deleted rows. */
-export function measureRetention(registry: Registry): (table: string, rows: number) => void {
-  const deleted = new Counter({
-    name: 'tollgate_retention_deleted_total',
-    help: 'Rows deleted because they were beyond their retention, by table.',
-    labelNames: ['table'],
-    registers: [registry],
-  });
-  return (table, rows) => deleted.inc({ table }, rows);
-}
+/** What other modules store about an app, deleted with it. */
+export const forget: readonly Forget[] = [
+  forgetRestrictions,
+  forgetPurchases,
+  clearSums,
+  forgetRefusals,
+  forgetNotes,
+  forgetMeasures,
+];
+
+/** The same for a project. */
+export const forgetProject: readonly ForgetProject[] = [forgetMessages, forgetAlerts, forgetRates];
