@@ -1,6 +1,7 @@
 // A long list, one page at a time: while it loads, when it fails, when it is empty, and with the way onward.
 import {
   ActionIcon,
+  Button,
   Group,
   Paper,
   Skeleton,
@@ -10,7 +11,9 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { Keyset } from '../queries.ts';
+import { Empty, type EmptyProps } from './empty.tsx';
 import { Failure } from './failure.tsx';
 import { DownIcon, NextIcon, PreviousIcon, UpIcon } from './icons.tsx';
 import { useMessages } from './messages.ts';
@@ -34,35 +37,59 @@ export interface Sorting {
   readonly onChange: (sort: string) => void;
 }
 
-type Source<T> = Keyset<T> | Pick<Keyset<T>, 'items' | 'isPending' | 'error' | 'retry'>;
+/** From `useKeyset`; or from `useGet`, where the list is short; or what is known already. */
+export type Source<T> = Keyset<T> | ShortList<T> | readonly T[];
+
+interface ShortList<T> {
+  readonly data: { readonly items: readonly T[] } | undefined;
+  readonly isPending: boolean;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** What can be done with a row: a small button at its end. */
+export interface RowAction {
+  readonly label: string;
+  /** Names the row too, for screen readers, which read one button at a time. */
+  readonly about: string;
+  readonly onClick?: () => void;
+  /** In place of `onClick`: the page that it leads to. */
+  readonly to?: string;
+  readonly isPending?: boolean;
+  readonly variant?: 'light' | 'subtle';
+  readonly color?: string;
+}
+
+export interface DataTableProps<T> {
+  /** What the table is, for who cannot see it. */
+  readonly label: string;
+  readonly columns: readonly Column<T>[];
+  readonly source: Source<T>;
+  readonly rowKey: (row: T) => string | number;
+  /** What is said of no rows; absent where the table is left out then. */
+  readonly empty?: EmptyProps;
+  readonly actions?: false | ((row: T) => readonly (RowAction | false)[]);
+  readonly minWidth?: number;
+}
 
 const SKELETON_ROWS = 6;
 
 export function DataTable<T>({
   label,
-  columns,
+  columns: own,
   source,
   rowKey,
   empty,
+  actions,
   sorting,
   minWidth = 640,
-}: {
-  /** What the table is, for who cannot see it. */
-  label: string;
-  columns: readonly Column<T>[];
-  /** From `useKeyset`, or the same four fields of a short list. */
-  source: Source<T>;
-  rowKey: (row: T) => string | number;
-  /** An `<Empty>`. */
-  empty: ReactNode;
-  sorting?: Sorting;
-  minWidth?: number;
-}) {
+}: DataTableProps<T> & { sorting?: Sorting }) {
   const say = useMessages();
-  const { items, isPending, error, retry } = source;
+  const { items, isPending, error, retry } = listOf(source);
   const isTurning = 'isTurning' in source && source.isTurning;
   const page = 'about' in source && !isTurning ? source.about : undefined;
   const { body, isNew } = useArrivals(items.map(rowKey), page);
+  const columns = actions ? [...own, actionsColumn(actions)] : own;
   if (error && items.length === 0) return <Failure error={error} retry={retry} />;
   const isEmpty = !isPending && items.length === 0;
   const hasMore = 'next' in source && source.next !== undefined;
@@ -74,7 +101,7 @@ export function DataTable<T>({
             {say.readOn}
           </Text>
         ) : (
-          empty
+          empty && <Empty {...empty} />
         )
       ) : (
         <Table.ScrollContainer minWidth={minWidth} type="native">
@@ -118,6 +145,40 @@ export function DataTable<T>({
         </Group>
       )}
     </Paper>
+  );
+}
+
+/** What there is to show of each kind of source. */
+export function listOf<T>(
+  source: Source<T>,
+): Pick<Keyset<T>, 'items' | 'isPending' | 'error' | 'retry'> {
+  if (!('isPending' in source)) {
+    return { items: source, isPending: false, error: null, retry: () => {} };
+  }
+  if ('items' in source) return source;
+  const { data, isPending, error, refetch } = source;
+  return { items: data?.items ?? [], isPending, error, retry: () => void refetch() };
+}
+
+function actionsColumn<T>(actionsOf: (row: T) => readonly (RowAction | false)[]): Column<T> {
+  const cell = (row: T) => (
+    <Group gap="xs" justify="flex-end" wrap="nowrap">
+      {actionsOf(row).map((action) => action && <ActionButton key={action.label} {...action} />)}
+    </Group>
+  );
+  return { label: '', align: 'right', cell };
+}
+
+function ActionButton({ label, about, onClick, to, isPending, ...look }: RowAction) {
+  const shared = { size: 'xs', variant: 'default', 'aria-label': about, ...look } as const;
+  return to === undefined ? (
+    <Button loading={isPending ?? false} onClick={onClick} {...shared}>
+      {label}
+    </Button>
+  ) : (
+    <Button component={Link} to={to} {...shared}>
+      {label}
+    </Button>
   );
 }
 

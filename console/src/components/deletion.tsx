@@ -1,18 +1,14 @@
 // The end of a page: deletes what the page is about, once its name is typed.
-import { Button } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import type { Action } from '../action.ts';
 import { Card } from './card.tsx';
-import { Confirm } from './confirm.tsx';
+import { ConfirmButton } from './confirm.tsx';
 
-export function Deletion({
+export function Deletion<Made>({
   title,
   about,
-  action,
-  name,
   hindrance,
-  isPending,
-  onDelete,
-}: {
+  ...deletion
+}: Action<true, Made> & {
   title: string;
   /** What goes with it. */
   about: string;
@@ -21,26 +17,13 @@ export function Deletion({
   name: string;
   /** Why it is not possible now; said instead of what goes with it. */
   hindrance?: string;
-  isPending: boolean;
-  onDelete: () => void;
 }) {
-  const [opened, { open, close }] = useDisclosure(false);
+  const button = { color: 'red', variant: 'outline', disabled: hindrance !== undefined };
   return (
     <Card title={title} about={hindrance ?? about}>
-      <Button color="red" variant="outline" disabled={hindrance !== undefined} onClick={open}>
-        {action}
-      </Button>
-      <Confirm
-        opened={opened}
-        title={title}
-        action={action}
-        name={name}
-        isPending={isPending}
-        onConfirm={onDelete}
-        onClose={close}
-      >
+      <ConfirmButton button={button} title={title} {...deletion}>
         {about}
-      </Confirm>
+      </ConfirmButton>
     </Card>
   );
 }

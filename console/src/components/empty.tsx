@@ -3,18 +3,15 @@ import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyIcon, type Icon } from './icons.tsx';
 
-export function Empty({
-  title,
-  about,
-  icon: Shape = EmptyIcon,
-  children,
-}: {
-  title: string;
-  about: ReactNode;
-  icon?: Icon;
+export interface EmptyProps {
+  readonly title: string;
+  readonly about: ReactNode;
+  readonly icon?: Icon;
   /** The button or link that is the first step. */
-  children?: ReactNode;
-}) {
+  readonly children?: ReactNode;
+}
+
+export function Empty({ title, about, icon: Shape = EmptyIcon, children }: EmptyProps) {
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center">
       <ThemeIcon size={48} radius="xl" variant="light" color="gray">

@@ -1,7 +1,7 @@
 // Asks before a page is left on which something is written and not saved.
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import { Confirm } from './confirm.tsx';
+import { ConfirmDialog } from './confirm.tsx';
 import { useMessages } from './messages.ts';
 
 /** `isUnsaved` is asked whenever somebody is about to leave. */
@@ -36,7 +36,7 @@ export function Unsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
     navigate(`~${pathname}${search}`, { replace: navigationType === 'replace' });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       opened={held !== undefined}
       title={say.leaveTitle}
       action={say.leave}
@@ -45,6 +45,6 @@ export function Unsaved({ isUnsaved }: { isUnsaved: () => boolean }) {
       onClose={() => setHeld(undefined)}
     >
       {say.leaveAbout}
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,8 @@
 // A list that is sorted, counted and exported, and that shows new entries by itself.
 import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Column, DataTable } from '../components/data-table.tsx';
+import { type Column, DataTable, type DataTableProps } from '../components/data-table.tsx';
+import type { EmptyProps } from '../components/empty.tsx';
 import type { Answer, Endpoint, Item, PagedPath, PathWith, Query, Schema } from '../endpoint.ts';
 import { useFilters } from '../filters.ts';
 import { useFormat } from '../i18n/format.ts';
@@ -27,7 +28,8 @@ interface ListTableProps<P extends PagedPath> {
   readonly sort: string;
   readonly columns: readonly Column<Item<P>>[];
   readonly rowKey: (row: Item<P>) => string | number;
-  readonly empty: ReactNode;
+  readonly empty: EmptyProps;
+  readonly actions?: DataTableProps<Item<P>>['actions'];
   readonly minWidth?: number;
   /** What can be done with chosen rows. */
   readonly children?: ReactNode;
@@ -65,6 +67,7 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
         source={source}
         rowKey={props.rowKey}
         empty={props.empty}
+        actions={props.actions}
         minWidth={props.minWidth}
         sorting={{
           value: order,

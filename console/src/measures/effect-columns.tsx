@@ -1,8 +1,9 @@
 // Columns of lists of effects; each list takes those it needs.
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import { AppTime } from '../components/app-time.tsx';
 import type { Column } from '../components/data-table.tsx';
-import { Time } from '../components/time.tsx';
 import { appPath, useApp } from '../place.tsx';
 import { Causes } from './causes.tsx';
 import { EffectState } from './effect-state.tsx';
@@ -13,7 +14,7 @@ type Columns = Readonly<Record<'player' | 'rule' | 'state' | 'causes' | 'since',
 
 export function useEffectColumns(): Columns {
   const say = useMessages();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   return {
     player: {
       label: say.player,
@@ -38,7 +39,7 @@ export function useEffectColumns(): Columns {
     since: {
       label: say.since,
       sorts: ['-since', 'since'],
-      cell: ({ since }) => <Time at={since} timeZone={timeZone} />,
+      cell: ({ since }) => <AppTime at={since} />,
     },
   };
 }

@@ -1,7 +1,8 @@
 // What became of an effect: its status, how long it lasts, or why it ended.
+
 import { Text } from '@mantine/core';
+import { AppTime } from '../components/app-time.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { Time } from '../components/time.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useApp } from '../place.tsx';
 import { useEffectNames, useFlagReasons, useMessages } from './messages.ts';
@@ -17,7 +18,6 @@ const TONES = {
 
 export function EffectState({ effect }: { effect: Effect }) {
   const names = useEffectNames();
-  const { time_zone: timeZone } = useApp();
   const { status, ended_at } = effect;
   return (
     <>
@@ -27,7 +27,7 @@ export function EffectState({ effect }: { effect: Effect }) {
         {ended_at !== null && (
           <>
             {' · '}
-            <Time at={ended_at} timeZone={timeZone} />
+            <AppTime at={ended_at} />
           </>
         )}
       </Text>

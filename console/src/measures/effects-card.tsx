@@ -1,9 +1,9 @@
 // What rules did, as a card of another page; absent where they did nothing.
 import { useState } from 'react';
-import { Card } from '../components/card.tsx';
-import { DataTable } from '../components/data-table.tsx';
-import { actionsColumn } from '../components/row-actions.tsx';
+import type { RowAction } from '../components/data-table.tsx';
+import { TableCard } from '../components/table-card.tsx';
 import { useCan } from '../place.tsx';
+import type { Keyset } from '../queries.ts';
 import { useEffectColumns } from './effect-columns.tsx';
 import { useMessages } from './messages.ts';
 import type { Effect } from './records.ts';
@@ -17,23 +17,23 @@ export function EffectsCard({
   about: string;
   /** Where they may be of several players. */
   showsPlayer?: boolean;
-  source: Parameters<typeof DataTable<Effect>>[0]['source'];
+  source: Keyset<Effect>;
 }) {
   const say = useMessages();
   const release = useRelease();
   const { player, rule, state, causes, since } = useEffectColumns();
   if (source.items.length === 0) return null;
   return (
-    <Card title={say.effects} about={about}>
-      <DataTable
-        label={say.effects}
-        columns={[...(showsPlayer ? [player] : []), state, rule, causes, since, ...release.column]}
-        source={source}
-        rowKey={({ effect_id }) => effect_id}
-        empty={null}
-      />
+    <TableCard
+      title={say.effects}
+      about={about}
+      columns={[...(showsPlayer ? [player] : []), state, rule, causes, since]}
+      actions={release.actions}
+      source={source}
+      rowKey={({ effect_id }) => effect_id}
+    >
       {release.dialog}
-    </Card>
+    </TableCard>
   );
 }
 
@@ -42,18 +42,15 @@ export function useRelease() {
   const say = useMessages();
   const mayRelease = useCan()('operator');
   const [released, setReleased] = useState<Effect>();
+  const actions = (effect: Effect): readonly (RowAction | false)[] => [
+    effect.status === 'active' && {
+      label: say.release,
+      about: say.releaseOf(String(effect.player_id)),
+      onClick: () => setReleased(effect),
+    },
+  ];
   return {
-    column: actionsColumn<Effect>(mayRelease, (effect) =>
-      effect.status === 'active'
-        ? [
-            {
-              label: say.release,
-              about: say.releaseOf(String(effect.player_id)),
-              onClick: () => setReleased(effect),
-            },
-          ]
-        : [],
-    ),
+    actions: mayRelease && actions,
     dialog: <ReleaseEffect effect={released} onClose={() => setReleased(undefined)} />,
   };
 }

@@ -41,7 +41,6 @@ export function ReleaseEffect({
         endpoint('/apps/{appid}/measures/effects', { appid }),
         endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: player }),
       ]}
-      after={onClose}
       onClose={onClose}
     >
       {(form) => (

@@ -1,9 +1,10 @@
 // Columns of lists of purchases; each list takes those it needs.
+
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { AppTime } from '../components/app-time.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { Time } from '../components/time.tsx';
 import { useApp } from '../place.tsx';
 import { MarketName } from './market-name.tsx';
 import { useMessages } from './messages.ts';
@@ -31,27 +32,25 @@ type Columns = Readonly<
 export function usePurchaseColumns(): Columns {
   const say = useMessages();
   const money = useMoney();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   return {
     bought: {
       id: 'bought',
       label: say.bought,
       sorts: ['-purchased_at', 'purchased_at'],
-      cell: ({ purchased_at }) =>
-        purchased_at !== null && <Time at={purchased_at} timeZone={timeZone} absolute />,
+      cell: ({ purchased_at }) => <AppTime at={purchased_at} absolute />,
     },
     verified: {
       id: 'verified',
       label: say.verified,
       sorts: ['-verified_at', 'verified_at'],
-      cell: ({ verified_at }) => <Time at={verified_at} timeZone={timeZone} absolute />,
+      cell: ({ verified_at }) => <AppTime at={verified_at} absolute />,
     },
     refunded: {
       id: 'cancelled',
       label: say.cancelledAt,
       sorts: ['-refunded_at', 'refunded_at'],
-      cell: ({ refunded_at }) =>
-        refunded_at !== null && <Time at={refunded_at} timeZone={timeZone} absolute />,
+      cell: ({ refunded_at }) => <AppTime at={refunded_at} absolute />,
     },
     purchase: {
       label: say.purchase,

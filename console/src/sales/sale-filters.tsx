@@ -1,8 +1,7 @@
 // Filters that lists of sales share: by an id, a market and a time; each list adds its own.
 import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Empty } from '../components/empty.tsx';
-import type { Icon } from '../components/icons.tsx';
+import type { EmptyProps } from '../components/empty.tsx';
 import { useFilters } from '../filters.ts';
 import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
@@ -24,6 +23,8 @@ export function useSaleFilters<const Own extends string>(kinds: Kinds, own: read
   const { id, provider } = values;
   const chosen = Object.fromEntries(own.map((name) => [name, values[name]]));
   const narrowing = ['id', 'provider', ...WINDOW_FILTERS, ...own] as const;
+  const clear = () =>
+    change(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<typeof values>);
   return {
     values,
     change,
@@ -34,16 +35,15 @@ export function useSaleFilters<const Own extends string>(kinds: Kinds, own: read
       ...chosen,
       ...momentsOf(values, timeZone),
     } as Readonly<Record<string, string>>,
-    isNarrow: narrowing.some((name) => values[name] !== ''),
-    clear: () =>
-      change(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<typeof values>),
+    /** What to say of no entries: because of the filters, or at all. */
+    emptyOf: (none: EmptyProps, notFound: EmptyProps): EmptyProps =>
+      narrowing.some((name) => values[name] !== '')
+        ? { ...notFound, icon: none.icon, children: <ClearAll onClick={clear} /> }
+        : none,
   };
 }
 
-type SaleFiltersState = Pick<
-  ReturnType<typeof useSaleFilters<never>>,
-  'values' | 'by' | 'change' | 'isNarrow' | 'clear'
->;
+type SaleFiltersState = Pick<ReturnType<typeof useSaleFilters<never>>, 'values' | 'by' | 'change'>;
 
 export function SaleFilters({
   filters: { values, by, change },
@@ -153,34 +153,11 @@ export function TextFilter({
   );
 }
 
-/** Nothing there: because of the filters, or at all. */
-export function NothingFound({
-  filters: { isNarrow, clear },
-  icon,
-  none,
-  notFound,
-  children,
-}: {
-  filters: SaleFiltersState;
-  icon: Icon;
-  none: { readonly title: string; readonly about: string };
-  notFound: { readonly title: string; readonly about: string };
-  /** The first step, where there is nothing at all. */
-  children?: ReactNode;
-}) {
+function ClearAll({ onClick }: { onClick: () => void }) {
   const say = useMessages();
-  if (!isNarrow) {
-    return (
-      <Empty {...none} icon={icon}>
-        {children}
-      </Empty>
-    );
-  }
   return (
-    <Empty {...notFound} icon={icon}>
-      <Button variant="default" onClick={clear}>
-        {say.clearAll}
-      </Button>
-    </Empty>
+    <Button variant="default" onClick={onClick}>
+      {say.clearAll}
+    </Button>
   );
 }

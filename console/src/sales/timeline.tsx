@@ -1,11 +1,12 @@
 // The timeline of a purchase or subscription: what happened, when in the app's time zone, with details.
+
 import { Anchor, Box, Group, Timeline as Line, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { AppTime } from '../components/app-time.tsx';
 import { Card } from '../components/card.tsx';
 import { Failure } from '../components/failure.tsx';
 import { PageSkeleton } from '../components/page-skeleton.tsx';
-import { Time } from '../components/time.tsx';
 import type { Endpoint } from '../endpoint.ts';
 import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
@@ -60,7 +61,6 @@ export function Timeline({ from }: { from: Source }) {
 }
 
 function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
-  const { time_zone: timeZone } = useApp();
   const titles: Readonly<Record<string, string>> = useHappenings();
   return (
     <Line bulletSize={18} lineWidth={2}>
@@ -75,7 +75,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
                 {titles[entry.kind] ?? entry.kind}
               </Text>
               <Text size="xs" c="dimmed" component="span">
-                <Time at={entry.at} timeZone={timeZone} absolute />
+                <AppTime at={entry.at} absolute />
               </Text>
             </Group>
           }
@@ -121,7 +121,7 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
   const known: Readonly<Record<string, string>> = useValues();
   const kindOf = useNoticeKind();
   const money = useMoney();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const link = (text: string, to: string) => (
     <Anchor component={Link} to={to} size="xs">
       {text}
@@ -132,7 +132,7 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
     if (name === 'service_transaction_id') return link(text, purchasePage(appid, text));
     if (name === 'player_id') return link(text, appPath(appid, `/players/${text}`));
     if (name === 'amount') return money.amount(text, String(details.currency));
-    if (name.endsWith('_at')) return <Time at={text} timeZone={timeZone} absolute />;
+    if (name.endsWith('_at')) return <AppTime at={text} absolute />;
     if (name === 'kind') return kindOf(text);
     return known[`${name} ${text}`] ?? text;
   };

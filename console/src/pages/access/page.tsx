@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
-import { Confirm } from '../../components/confirm.tsx';
+import { ConfirmButton } from '../../components/confirm.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -40,15 +40,7 @@ function Owners() {
         about={say.ownersAbout}
         aside={mayInvite && <Button onClick={() => setInviting(true)}>{say.invite}</Button>}
       />
-      <InviteDialog
-        opened={isInviting}
-        onClose={() => setInviting(false)}
-        onMade={(invitation) => {
-          setInviting(false);
-          // The e-mail has it.
-          if (invitation.email_state === undefined) setMade(invitation);
-        }}
-      />
+      <InviteDialog opened={isInviting} onClose={() => setInviting(false)} onMade={setMade} />
       <SecretOnce
         title={say.linkTitle(made?.email ?? '')}
         secrets={made && { [say.link]: made.link }}
@@ -60,32 +52,25 @@ function Owners() {
 
 function SigningKey() {
   const say = useMessages();
-  const [isEnding, setEnding] = useState(false);
-  const rotate = useAction({
-    run: (end_now: boolean) => call('POST', endpoint('/signing-keys/rotate'), { end_now }),
-    done: ({ kid }) => say.rotated(kid),
-    after: () => setEnding(false),
-  });
+  const rotate = (end_now: boolean) => call('POST', endpoint('/signing-keys/rotate'), { end_now });
+  const done = ({ kid }: { kid: string }) => say.rotated(kid);
+  const rotation = useAction({ run: () => rotate(false), done });
   return (
     <Card title={say.signing} about={say.signingAbout}>
       <Group>
-        <Button variant="default" loading={rotate.isPending} onClick={() => rotate.mutate(false)}>
+        <Button variant="default" loading={rotation.isPending} onClick={() => rotation.mutate()}>
           {say.rotate}
         </Button>
-        <Button variant="default" color="red" onClick={() => setEnding(true)}>
-          {say.endKeys}
-        </Button>
+        <ConfirmButton
+          button={{ variant: 'default', color: 'red' }}
+          title={say.endKeysTitle}
+          action={say.endKeys}
+          run={() => rotate(true)}
+          done={done}
+        >
+          {say.endKeysAbout}
+        </ConfirmButton>
       </Group>
-      <Confirm
-        opened={isEnding}
-        title={say.endKeysTitle}
-        action={say.endKeys}
-        isPending={rotate.isPending}
-        onConfirm={() => rotate.mutate(true)}
-        onClose={() => setEnding(false)}
-      >
-        {say.endKeysAbout}
-      </Confirm>
     </Card>
   );
 }

@@ -1,17 +1,16 @@
 // Admin tokens: shown once, ended at once.
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Card } from '../../components/card.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { AddIcon, TokensIcon } from '../../components/icons.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { TokensIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
-import { useLast } from '../../last.ts';
 import { useKeyset } from '../../queries.ts';
 import { useMessages } from './messages.ts';
 import { NewToken, TOKENS } from './new-token.tsx';
@@ -20,23 +19,9 @@ type AdminToken = Schema<'AdminToken'>;
 
 export function TokensCard() {
   const say = useMessages();
-  const list = useKeyset(TOKENS);
-  const [isCreating, setCreating] = useState(false);
+  const [isCreating, { open, close }] = useDisclosure(false);
   const [token, setToken] = useState<string>();
   const [ending, setEnding] = useState<AdminToken>();
-  const asked = useLast(ending);
-  const end = useAction({
-    run: ({ token_id }: AdminToken) =>
-      call('DELETE', endpoint('/admin-tokens/{token_id}', { token_id })),
-    done: say.ended,
-    refreshes: [TOKENS],
-    after: () => setEnding(undefined),
-  });
-  const create = (
-    <Button leftSection={<AddIcon size={16} />} onClick={() => setCreating(true)}>
-      {say.create}
-    </Button>
-  );
   const columns: readonly Column<AdminToken>[] = [
     {
       label: say.name,
@@ -61,58 +46,38 @@ export function TokensCard() {
       label: say.ends,
       cell: ({ expires_at }) => (expires_at === null ? say.never : <Time at={expires_at} />),
     },
-    {
-      label: '',
-      align: 'right',
-      cell: (row) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say.endOf(row.name)}
-          onClick={() => setEnding(row)}
-        >
-          {say.end}
-        </Button>
-      ),
-    },
   ];
   return (
-    <Card title={say.tokens} about={say.tokensAbout} aside={list.items.length > 0 && create}>
-      <DataTable
-        label={say.tokens}
-        columns={columns}
-        source={list}
-        rowKey={({ token_id }) => token_id}
-        minWidth={860}
-        empty={
-          <Empty title={say.none} about={say.noneAbout} icon={TokensIcon}>
-            {create}
-          </Empty>
-        }
-      />
-      <NewToken
-        opened={isCreating}
-        onClose={() => setCreating(false)}
-        onMade={(made) => {
-          setCreating(false);
-          setToken(made);
-        }}
-      />
+    <TableCard
+      title={say.tokens}
+      about={say.tokensAbout}
+      source={useKeyset(TOKENS)}
+      rowKey={({ token_id }) => token_id}
+      columns={columns}
+      actions={(row) => [
+        { label: say.end, about: say.endOf(row.name), onClick: () => setEnding(row) },
+      ]}
+      create={<AddButton label={say.create} onClick={open} />}
+      minWidth={860}
+      empty={{ title: say.none, about: say.noneAbout, icon: TokensIcon }}
+    >
+      <NewToken opened={isCreating} onClose={close} onMade={setToken} />
       <Confirm
-        opened={ending !== undefined}
+        asked={ending}
         title={say.endTitle}
         action={say.end}
-        isPending={end.isPending}
-        onConfirm={() => ending && end.mutate(ending)}
+        run={({ token_id }) => call('DELETE', endpoint('/admin-tokens/{token_id}', { token_id }))}
+        done={say.ended}
+        refreshes={[TOKENS]}
         onClose={() => setEnding(undefined)}
       >
-        {say.endAbout(asked?.name ?? '')}
+        {({ name }) => say.endAbout(name)}
       </Confirm>
       <SecretOnce
         title={say.made}
         secrets={token === undefined ? undefined : { [say.token]: token }}
         onDone={() => setToken(undefined)}
       />
-    </Card>
+    </TableCard>
   );
 }

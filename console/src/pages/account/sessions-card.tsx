@@ -1,11 +1,11 @@
 // Where the user is signed in, with a button to sign out.
+
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useGet } from '../../queries.ts';
@@ -18,7 +18,6 @@ const LIST = endpoint('/session/list');
 
 export function SessionsCard() {
   const say = useMessages();
-  const list = useGet(LIST);
   const end = useAction({
     run: (session_id: string) =>
       call('DELETE', endpoint('/session/list/{session_id}', { session_id })),
@@ -63,19 +62,13 @@ export function SessionsCard() {
     },
   ];
   return (
-    <Card title={say.sessionsTitle} about={say.sessionsAbout}>
-      <DataTable
-        label={say.sessionsTitle}
-        columns={columns}
-        source={{
-          items: list.data?.items ?? [],
-          isPending: list.isPending,
-          error: list.error,
-          retry: () => void list.refetch(),
-        }}
-        rowKey={({ session_id }) => session_id}
-        empty={<Empty title={say.none} about={say.sessionsAbout} />}
-      />
-    </Card>
+    <TableCard
+      title={say.sessionsTitle}
+      about={say.sessionsAbout}
+      source={useGet(LIST)}
+      rowKey={({ session_id }) => session_id}
+      columns={columns}
+      empty={{ title: say.none, about: say.sessionsAbout }}
+    />
   );
 }

@@ -1,19 +1,19 @@
 // Where alerts are sent: add, test and remove channels.
-import { Button, Group, SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+
+import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Card } from '../../components/card.tsx';
+import { AddButton } from '../../components/add-button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
-import { AddIcon } from '../../components/icons.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { LANGUAGES, useLanguage } from '../../i18n/language.tsx';
-import { useLast } from '../../last.ts';
 import { useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useMessages } from './messages.ts';
@@ -28,10 +28,8 @@ export function ChannelsCard() {
   const { game_index } = useProject();
   const path = endpoint('/projects/{game_index}/alert-channels', { game_index });
   const one = (channel_id: string) => ({ game_index, channel_id });
-  const list = useGet(path);
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, { open, close }] = useDisclosure(false);
   const [leaving, setLeaving] = useState<Channel>();
-  const asked = useLast(leaving);
   const test = useAction({
     run: ({ channel_id }: Channel) =>
       call(
@@ -45,16 +43,6 @@ export function ChannelsCard() {
         color: sent ? 'green' : 'red',
       }),
   });
-  const remove = useAction({
-    run: ({ channel_id }: Channel) =>
-      call(
-        'DELETE',
-        endpoint('/projects/{game_index}/alert-channels/{channel_id}', one(channel_id)),
-      ),
-    done: say.removed,
-    refreshes: [path],
-    after: () => setLeaving(undefined),
-  });
   const columns: readonly Column<Channel>[] = [
     { label: say.kind, width: 100, cell: ({ kind }) => say[kind] },
     {
@@ -67,68 +55,49 @@ export function ChannelsCard() {
     },
     { label: say.language, width: 100, cell: ({ language }) => LANGUAGES[language] },
     { label: say.lastFailure, cell: (channel) => <LastFailure channel={channel} /> },
-    {
-      label: '',
-      align: 'right',
-      cell: (channel) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            size="xs"
-            variant="light"
-            aria-label={say.testOf(channel.hint)}
-            loading={test.isPending && test.variables.channel_id === channel.channel_id}
-            onClick={() => test.mutate(channel)}
-          >
-            {say.test}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say.removeOf(channel.hint)}
-            onClick={() => setLeaving(channel)}
-          >
-            {say.remove}
-          </Button>
-        </Group>
-      ),
-    },
   ];
-  const add = (
-    <Button leftSection={<AddIcon size={16} />} onClick={() => setAdding(true)}>
-      {say.add}
-    </Button>
-  );
-  const isEmpty = list.data?.items.length === 0;
   return (
-    <Card title={say.channels} about={say.channelsAbout} aside={!isEmpty && add}>
-      <DataTable
-        label={say.channels}
-        columns={columns}
-        source={{
-          items: list.data?.items ?? [],
-          isPending: list.isPending,
-          error: list.error,
-          retry: () => void list.refetch(),
-        }}
-        rowKey={({ channel_id }) => channel_id}
-        empty={
-          <Empty title={say.noChannels} about={say.noChannelsAbout}>
-            {add}
-          </Empty>
-        }
-      />
-      <NewChannel opened={isAdding} onClose={() => setAdding(false)} />
+    <TableCard
+      title={say.channels}
+      about={say.channelsAbout}
+      source={useGet(path)}
+      rowKey={({ channel_id }) => channel_id}
+      columns={columns}
+      actions={(channel) => [
+        {
+          label: say.test,
+          about: say.testOf(channel.hint),
+          variant: 'light',
+          isPending: test.isPending && test.variables.channel_id === channel.channel_id,
+          onClick: () => test.mutate(channel),
+        },
+        {
+          label: say.remove,
+          about: say.removeOf(channel.hint),
+          onClick: () => setLeaving(channel),
+        },
+      ]}
+      create={<AddButton label={say.add} onClick={open} />}
+      empty={{ title: say.noChannels, about: say.noChannelsAbout }}
+    >
+      <NewChannel opened={isAdding} onClose={close} />
       <Confirm
-        opened={leaving !== undefined}
+        asked={leaving}
         title={say.removeTitle}
         action={say.remove}
-        isPending={remove.isPending}
-        onConfirm={() => leaving && remove.mutate(leaving)}
+        run={({ channel_id }) =>
+          call(
+            'DELETE',
+            endpoint('/projects/{game_index}/alert-channels/{channel_id}', one(channel_id)),
+          )
+        }
+        done={say.removed}
+        refreshes={[path]}
         onClose={() => setLeaving(undefined)}
       >
-        {say.removeAbout(asked?.hint ?? '')}
+        {({ hint }) => say.removeAbout(hint)}
       </Confirm>
-    </Card>
+    </TableCard>
   );
 }
 
@@ -161,7 +130,6 @@ function NewChannel({ opened, onClose }: { opened: boolean; onClose: () => void 
       run={(values) => call('POST', path, { ...values, target: values.target.trim() })}
       done={say.added}
       refreshes={[path]}
-      after={onClose}
       onClose={onClose}
     >
       {(form) => {

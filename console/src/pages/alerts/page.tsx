@@ -5,7 +5,6 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { attentionEndpoint } from '../../attention.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { DoneIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -42,7 +41,7 @@ export function Page() {
           source={list}
           rowKey={({ alert_id }) => alert_id}
           minWidth={720}
-          empty={<Empty icon={DoneIcon} title={say.none} about={say.noneAbout} />}
+          empty={{ icon: DoneIcon, title: say.none, about: say.noneAbout }}
         />
         {mayChange && <ChannelsCard />}
         {mayChange && <ThresholdsCard />}

@@ -1,10 +1,12 @@
 // Replacing a secret: how long the old one lives on, and when each of them ends.
-import { Alert, Button, Code, Group, Modal, Select, Stack, Text } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+
+import { Alert, Code, Group, Select, Text } from '@mantine/core';
+import { AppTime } from '../../components/app-time.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
-import { Time } from '../../components/time.tsx';
-import type { Schema } from '../../endpoint.ts';
+import type { Endpoint, Schema } from '../../endpoint.ts';
+import { useLast } from '../../last.ts';
 import { useApp } from '../../place.tsx';
 import { useMessages } from './messages.ts';
 
@@ -17,74 +19,68 @@ export const MOST_VALID = 2;
 const GRACES = [0, 3_600, 86_400, 604_800, 2_592_000] as const;
 const USUAL_GRACE = 86_400;
 
-export interface RotateDialogProps {
-  readonly opened: boolean;
-  readonly title: string;
+interface RotateDialogProps<T, Made> {
+  /** What has the secret; undefined while it is not asked about. */
+  readonly asked: T | undefined;
+  readonly title: (asked: T) => string;
+  /** How many are valid now. */
+  readonly valid: (asked: T) => number;
   /** What the end of the old one does, if it is not calls that fail. */
   readonly atOnce?: string;
-  /** How many are valid now. */
-  readonly valid: number;
-  readonly isPending: boolean;
-  readonly onRotate: (graceSeconds: number) => void;
+  readonly run: (asked: T, graceSeconds: number) => Promise<Made>;
+  readonly refreshes: readonly Endpoint[];
+  readonly after: (made: Made) => void;
   readonly onClose: () => void;
 }
 
-export function RotateDialog({ opened, title, onClose, ...rest }: RotateDialogProps) {
-  return (
-    <Modal opened={opened} onClose={onClose} title={title}>
-      <Choice {...rest} onClose={onClose} />
-    </Modal>
-  );
-}
-
-function Choice({
-  atOnce,
+export function RotateDialog<T, Made>({
+  asked,
+  title,
   valid,
-  isPending,
-  onRotate,
-  onClose,
-}: Omit<RotateDialogProps, 'opened' | 'title'>) {
+  atOnce,
+  run,
+  ...dialog
+}: RotateDialogProps<T, Made>) {
   const say = useMessages();
-  const isPair = valid >= MOST_VALID;
-  const [chosen, setChosen] = useState<number>(USUAL_GRACE);
-  const grace = isPair ? 0 : chosen;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onRotate(grace);
-  };
+  const about = useLast(asked);
+  if (about === undefined) return null;
+  const isPair = valid(about) >= MOST_VALID;
   return (
-    <form onSubmit={submit}>
-      <Stack>
-        {isPair ? (
-          <Alert color="yellow" icon={<WarningIcon />}>
-            {say.pair}
-          </Alert>
-        ) : (
-          <Select
-            label={say.grace}
-            description={say.graceAbout}
-            data={GRACES.map((each) => ({ value: String(each), label: say[`grace_${each}`] }))}
-            value={String(chosen)}
-            onChange={(value) => setChosen(Number(value))}
-            allowDeselect={false}
-            data-autofocus
-          />
-        )}
-        {grace === 0 && !isPair && (
-          <Alert color="yellow" icon={<WarningIcon />}>
-            {atOnce ?? say.atOnce}
-          </Alert>
-        )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {say.cancel}
-          </Button>
-          <Button type="submit" color={grace === 0 ? 'red' : undefined} loading={isPending}>
-            {say.rotate}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+    <FormDialog
+      opened={asked !== undefined}
+      title={title(about)}
+      action={say.rotate}
+      initialValues={{ grace: isPair ? 0 : USUAL_GRACE }}
+      color={({ grace }) => (grace === 0 ? 'red' : undefined)}
+      run={({ grace }) => run(about, grace)}
+      onCancel={dialog.onClose}
+      {...dialog}
+    >
+      {(form) => (
+        <>
+          {isPair ? (
+            <Alert color="yellow" icon={<WarningIcon />}>
+              {say.pair}
+            </Alert>
+          ) : (
+            <Select
+              label={say.grace}
+              description={say.graceAbout}
+              data={GRACES.map((each) => ({ value: String(each), label: say[`grace_${each}`] }))}
+              value={String(form.values.grace)}
+              onChange={(value) => form.setFieldValue('grace', Number(value))}
+              allowDeselect={false}
+              data-autofocus
+            />
+          )}
+          {form.values.grace === 0 && !isPair && (
+            <Alert color="yellow" icon={<WarningIcon />}>
+              {atOnce ?? say.atOnce}
+            </Alert>
+          )}
+        </>
+      )}
+    </FormDialog>
   );
 }
 
@@ -102,7 +98,7 @@ export function SecretState({ expires_at }: Pick<SecretHint, 'expires_at'>) {
     <Group gap={6} wrap="nowrap">
       <StatusBadge tone="warning">{say.ends}</StatusBadge>
       <Text size="sm">
-        <Time at={expires_at} timeZone={time_zone} absolute />{' '}
+        <AppTime at={expires_at} absolute />{' '}
         <Text span size="xs" c="dimmed">
           {time_zone}
         </Text>

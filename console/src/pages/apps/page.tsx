@@ -3,7 +3,6 @@ import { Anchor, Button, Code, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { AddIcon, AppsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
@@ -68,15 +67,12 @@ export function Page() {
           columns={columns}
           source={list}
           rowKey={({ appid }) => appid}
-          empty={
-            <Empty
-              title={say.none}
-              about={mayChange ? say.noneAbout : say.noneToRead}
-              icon={AppsIcon}
-            >
-              {create}
-            </Empty>
-          }
+          empty={{
+            title: say.none,
+            about: mayChange ? say.noneAbout : say.noneToRead,
+            icon: AppsIcon,
+            children: create,
+          }}
         />
         {first && mayChange && <FirstSteps app={first} />}
       </Stack>

@@ -1,8 +1,7 @@
 // The audit log: who changed what, of a project or of the whole installation.
-import { Badge, Button, Code, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Code, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Time } from '../../components/time.tsx';
@@ -69,20 +68,6 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
       ),
     },
     { id: 'change', label: say.change, cell: (record) => <ChangeSummary record={record} /> },
-    {
-      label: '',
-      align: 'right',
-      cell: (record) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say.detailsOf(nameOf(record.action), record.target)}
-          onClick={() => setShown(record)}
-        >
-          {say.details}
-        </Button>
-      ),
-    },
   ];
   return (
     <>
@@ -97,14 +82,19 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
         filters={{ ...toQuery(filter), game_index: gameIndex }}
         sort="-at"
         columns={columns}
+        actions={(record) => [
+          {
+            label: say.details,
+            about: say.detailsOf(nameOf(record.action), record.target),
+            onClick: () => setShown(record),
+          },
+        ]}
         rowKey={({ audit_id }) => audit_id}
         minWidth={860}
         empty={
-          isSearch ? (
-            <Empty title={say.noMatch} about={say.noMatchAbout} icon={SearchIcon} />
-          ) : (
-            <Empty title={say.none} about={say.noneAbout} icon={AuditIcon} />
-          )
+          isSearch
+            ? { title: say.noMatch, about: say.noMatchAbout, icon: SearchIcon }
+            : { title: say.none, about: say.noneAbout, icon: AuditIcon }
         }
       />
       <ChangeDialog record={shown} onClose={() => setShown(undefined)} />

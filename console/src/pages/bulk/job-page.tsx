@@ -1,14 +1,13 @@
 // One list: what it would do, applying it, how far that is, and every row.
+
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
-import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Confirm } from '../../components/confirm.tsx';
+import { ConfirmButton } from '../../components/confirm.tsx';
 import { DownloadButton } from '../../components/download-button.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { type Endpoint, endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -32,8 +31,7 @@ export function Page() {
   const path = endpoint('/apps/{appid}/bulk/{job_id}', { appid, job_id: jobId });
   const job = useGet(path);
   useWatch(path, LOOK_EVERY_MS, job.data?.state === 'running');
-  if (job.error) return <Failure error={job.error} retry={() => void job.refetch()} />;
-  if (!job.data) return <PageSkeleton />;
+  if (!job.data) return <Unread query={job} />;
   return <Job path={path} job={job.data} />;
 }
 
@@ -43,7 +41,6 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
   const { appid } = useApp();
   const can = useCan();
   const [verdict, setVerdict] = useState<Verdict>();
-  const [asked, setAsked] = useState<'apply' | 'delete' | 'undo'>();
   const rows = format.number(job.total);
   const isApplied = job.state === 'running' || job.state === 'done';
   const isIdle = job.state === 'ready' || job.state === 'done';
@@ -69,65 +66,36 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
           </Button>
         )}
         {can('operator') && job.state === 'done' && (job.results.registered ?? 0) > 0 && (
-          <Button variant="default" onClick={() => setAsked('undo')}>
-            {say.undo}
-          </Button>
+          <Undo job={job} />
         )}
-        {can('operator') && job.state === 'ready' && workOf(job) > 0 && (
-          <Button onClick={() => setAsked('apply')}>{say.apply}</Button>
-        )}
+        {can('operator') && job.state === 'ready' && workOf(job) > 0 && <Apply job={job} />}
       </PageTitle>
       <Stack gap="lg">
         {isApplied && <Outcome job={job} />}
         <DryRun job={job} chosen={verdict} onChoose={setVerdict} />
         <Rows job={job} verdict={verdict} hasResults={isApplied} />
-        {can('operator') && isIdle && (
-          <Button
-            variant="subtle"
-            color="red"
-            style={{ alignSelf: 'flex-end' }}
-            onClick={() => setAsked('delete')}
-          >
-            {say.delete}
-          </Button>
-        )}
+        {can('operator') && isIdle && <Remove path={path} />}
       </Stack>
-      <Apply job={job} opened={asked === 'apply'} onClose={() => setAsked(undefined)} />
-      <Undo job={job} opened={asked === 'undo'} onClose={() => setAsked(undefined)} />
-      <Remove path={path} opened={asked === 'delete'} onClose={() => setAsked(undefined)} />
     </>
   );
 }
 
-interface DialogProps {
-  readonly path: JobEndpoint;
-  readonly opened: boolean;
-  readonly onClose: () => void;
-}
-
-function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
+function Apply({ job }: { job: JobRecord }) {
   const say = useMessages();
   const format = useFormat();
   const { appid, game_index } = useApp();
   const { data: server } = useReceiver(game_index, 'restriction');
-  const apply = useAction({
-    run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job)),
-    done: say.started,
-    leadsTo: () => ({ to: appPath(appid, `/bulk/${job.job_id}`), label: say.openList }),
-    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
-    after: onClose,
-  });
   const work = workOf(job);
   const players = format.number(work);
   return (
-    <Confirm
-      opened={opened}
+    <ConfirmButton
       title={say.applyTitle}
       action={say.apply}
       color="pine"
-      isPending={apply.isPending}
-      onConfirm={() => apply.mutate()}
-      onClose={onClose}
+      run={() => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job))}
+      done={say.started}
+      leadsTo={() => ({ to: appPath(appid, `/bulk/${job.job_id}`), label: say.openList })}
+      refreshes={[endpoint('/apps/{appid}/bulk', { appid })]}
     >
       {job.action === 'restrict' ? say.applyRestrict(players) : say.applyRelease(players)}{' '}
       {server && (server.url === null ? say.applyUntold : say.applyTold)}
@@ -136,61 +104,49 @@ function Apply({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobR
           {say.applyRest(format.number(job.total - work))}
         </Text>
       )}
-    </Confirm>
+    </ConfirmButton>
   );
 }
 
 /** Leads to the list that would undo this one. */
-function Undo({ job, opened, onClose }: Omit<DialogProps, 'path'> & { job: JobRecord }) {
+function Undo({ job }: { job: JobRecord }) {
   const say = useMessages();
   const { appid } = useApp();
   const [, navigate] = useLocation();
-  const undo = useAction({
-    run: () => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/undo', job), {}),
-    done: say.undoMade,
-    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
-    after: ({ job_id }) => {
-      onClose();
-      navigate(appPath(appid, `/bulk/${job_id}`));
-    },
-  });
   return (
-    <Confirm
-      opened={opened}
+    <ConfirmButton
+      button={{ variant: 'default' }}
+      label={say.undo}
       title={say.undoTitle}
       action={say.undoCheck}
       color="pine"
-      isPending={undo.isPending}
-      onConfirm={() => undo.mutate()}
-      onClose={onClose}
+      run={() => call('POST', endpoint('/apps/{appid}/bulk/{job_id}/undo', job), {})}
+      done={say.undoMade}
+      refreshes={[endpoint('/apps/{appid}/bulk', { appid })]}
+      after={({ job_id }) => navigate(appPath(appid, `/bulk/${job_id}`))}
     >
       {say.undoAbout}
-    </Confirm>
+    </ConfirmButton>
   );
 }
 
-function Remove({ path, opened, onClose }: DialogProps) {
+function Remove({ path }: { path: JobEndpoint }) {
   const say = useMessages();
   const { appid } = useApp();
   const [, navigate] = useLocation();
-  const remove = useAction({
-    run: async () => {
-      await call('DELETE', path);
-      navigate(appPath(appid, '/bulk'));
-    },
-    done: say.deleted,
-    refreshes: [endpoint('/apps/{appid}/bulk', { appid })],
-  });
   return (
-    <Confirm
-      opened={opened}
+    <ConfirmButton
+      button={{ variant: 'subtle', color: 'red', style: { alignSelf: 'flex-end' } }}
       title={say.deleteTitle}
       action={say.delete}
-      isPending={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onClose={onClose}
+      run={async () => {
+        await call('DELETE', path);
+        navigate(appPath(appid, '/bulk'));
+      }}
+      done={say.deleted}
+      refreshes={[endpoint('/apps/{appid}/bulk', { appid })]}
     >
       {say.deleteAbout}
-    </Confirm>
+    </ConfirmButton>
   );
 }

@@ -1,11 +1,11 @@
 // Bulk work: a new list, and the lists of the last days with how far they are.
+
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
+import { AppTime } from '../../components/app-time.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { BulkIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
@@ -36,7 +36,7 @@ export function Page() {
           columns={columns}
           source={jobs}
           rowKey={(job) => job.job_id}
-          empty={<Empty icon={BulkIcon} title={say.noJobs} about={say.noJobsAbout} />}
+          empty={{ icon: BulkIcon, title: say.noJobs, about: say.noJobsAbout }}
         />
       </Stack>
     </>
@@ -46,7 +46,7 @@ export function Page() {
 function useColumns(): readonly Column<JobRecord>[] {
   const say = useMessages();
   const format = useFormat();
-  const { appid, time_zone: zone } = useApp();
+  const { appid } = useApp();
   return [
     {
       label: say.job,
@@ -62,6 +62,6 @@ function useColumns(): readonly Column<JobRecord>[] {
     { label: say.state, cell: (job) => <JobState job={job} /> },
     { label: say.comment, cell: (job) => job.comment },
     { label: say.who, cell: (job) => job.actor },
-    { label: say.when, cell: (job) => <Time at={job.created_at} timeZone={zone} /> },
+    { label: say.when, cell: (job) => <AppTime at={job.created_at} /> },
   ];
 }

@@ -2,7 +2,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
@@ -33,7 +32,7 @@ export function Rows({
       source={rows}
       rowKey={(row) => row.row}
       minWidth={900}
-      empty={<Empty title={say.noRows} about={say.noRowsAbout} />}
+      empty={{ title: say.noRows, about: say.noRowsAbout }}
     />
   );
 }

@@ -1,16 +1,18 @@
 // A receiver: its URL, a test message, and buttons to change or remove it.
-import { Alert, Button, Code, Group, Modal, Skeleton, Stack } from '@mantine/core';
+
+import { Alert, Button, Code, Group, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
-import { Confirm } from '../../components/confirm.tsx';
+import { ConfirmButton } from '../../components/confirm.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { DoneIcon, type Icon, WarningIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { Time } from '../../components/time.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import {
@@ -21,7 +23,7 @@ import {
   useReceiver,
 } from '../../receivers.ts';
 import { useMessages } from './messages.ts';
-import { ReceiverForm, type RegisteredReceiver } from './receiver-form.tsx';
+import { ReceiverDialog } from './receiver-dialog.tsx';
 
 export interface ReceiverCardProps {
   readonly channel: Channel;
@@ -42,40 +44,25 @@ export function ReceiverCard(props: ReceiverCardProps) {
   const { channel, example, title, isTested = false } = props;
   const say = useMessages();
   const { game_index } = useProject();
-  const { data: receiver, error, refetch } = useReceiver(game_index, channel);
-  const registered = registrationOf(receiver);
-  const [isEditing, setEditing] = useState(false);
+  const receiver = useReceiver(game_index, channel);
+  const registered = registrationOf(receiver.data);
+  const [isEditing, { open, close }] = useDisclosure(false);
   const [key, setKey] = useState<string>();
-  const edit = () => setEditing(true);
-  const saved = (registered: RegisteredReceiver) => {
-    setEditing(false);
-    setKey(registered.key);
-  };
-  const content = () => {
-    if (registered) {
-      return <Registered {...props} receiver={registered} onEdit={edit} onKey={setKey} />;
-    }
-    if (receiver) return <Absent {...props} onRegister={edit} />;
-    if (error) return <Failure error={error} retry={() => void refetch()} />;
-    return <Skeleton height={96} />;
-  };
   return (
     <Card title={title} about={props.about}>
-      {content()}
-      <Modal
-        opened={isEditing}
-        onClose={() => setEditing(false)}
+      {registered && <Registered {...props} receiver={registered} onEdit={open} onKey={setKey} />}
+      {receiver.data && !registered && <Absent {...props} onRegister={open} />}
+      {!receiver.data && <Unread query={receiver} height={96} />}
+      <ReceiverDialog
+        channel={channel}
         title={title}
-        closeOnClickOutside={false}
-      >
-        <ReceiverForm
-          channel={channel}
-          example={example}
-          isTested={isTested}
-          receiver={registered}
-          onSaved={saved}
-        />
-      </Modal>
+        example={example}
+        isTested={isTested}
+        receiver={registered}
+        opened={isEditing}
+        onSaved={({ key }) => setKey(key)}
+        onClose={close}
+      />
       <SecretOnce
         title={say.made}
         secrets={key === undefined ? undefined : { [say.key]: key }}
@@ -120,24 +107,10 @@ function Registered({
   const say = useMessages();
   const can = useCan();
   const { game_index } = useProject();
+  const place = { game_index, channel };
   const { old_key, bearer_hint } = receiver;
-  const [isRemoving, setRemoving] = useState(false);
   const test = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/projects/{game_index}/outbox/{channel}/test', { game_index, channel }),
-      ),
-  });
-  const remove = useAction({
-    run: () =>
-      call(
-        'DELETE',
-        endpoint('/projects/{game_index}/receivers/{channel}', { game_index, channel }),
-      ),
-    done: say.removed,
-    refreshes: [receiversEndpoint(game_index)],
-    after: () => setRemoving(false),
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/test', place)),
   });
   return (
     <Stack>
@@ -167,27 +140,22 @@ function Registered({
                 {say.change}
               </Button>
               <KeyButton channel={channel} title={title} isRotating={!!old_key} onKey={onKey} />
-              <Button
-                variant="default"
-                aria-label={say.removeOf(title)}
-                onClick={() => setRemoving(true)}
+              <ConfirmButton
+                button={{ variant: 'default', 'aria-label': say.removeOf(title) }}
+                title={say.removeTitle}
+                action={say.remove}
+                run={() =>
+                  call('DELETE', endpoint('/projects/{game_index}/receivers/{channel}', place))
+                }
+                done={say.removed}
+                refreshes={[receiversEndpoint(game_index)]}
               >
-                {say.remove}
-              </Button>
+                {removal}
+              </ConfirmButton>
             </>
           )}
         </Group>
       )}
-      <Confirm
-        opened={isRemoving}
-        title={say.removeTitle}
-        action={say.remove}
-        isPending={remove.isPending}
-        onConfirm={() => remove.mutate()}
-        onClose={() => setRemoving(false)}
-      >
-        {removal}
-      </Confirm>
     </Stack>
   );
 }

@@ -1,6 +1,5 @@
 // Cohorts: of the subscribers of each month, how many stayed, or what they paid so far.
 import { Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
-import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
@@ -56,11 +55,7 @@ export function CohortsTab() {
       answer={answer}
       currencies={isRevenue ? { own, shown: currency } : undefined}
       isEmpty={answer.data?.items.length === 0}
-      empty={
-        <Paper withBorder>
-          <Empty title={say.noCohorts} about={say.noCohortsAbout} icon={SubscriptionsIcon} />
-        </Paper>
-      }
+      empty={{ title: say.noCohorts, about: say.noCohortsAbout, icon: SubscriptionsIcon }}
     >
       <Paper withBorder p="lg" component="section" aria-label={title}>
         <Group justify="space-between" align="flex-start" gap="xs" wrap="nowrap" mb={4}>

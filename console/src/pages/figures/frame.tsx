@@ -3,7 +3,7 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SharedCursor } from '../../charts/cursor.tsx';
-import { Empty } from '../../components/empty.tsx';
+import { Empty, type EmptyProps } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { FiguresIcon, WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -44,7 +44,7 @@ export function Frame({
   currencies?: Currencies | undefined;
   isEmpty: boolean;
   /** In place of what is said when nothing was bought. */
-  empty?: ReactNode;
+  empty?: EmptyProps;
   children: ReactNode;
 }) {
   const say = useMessages();
@@ -63,7 +63,7 @@ export function Frame({
         </Alert>
       )}
       {state.range && !data && !error && <FiguresSkeleton />}
-      {data && isEmpty && (empty ?? <NoPurchases state={state} />)}
+      {data && isEmpty && (empty ? <Nothing {...empty} /> : <NoPurchases state={state} />)}
       {data && !isEmpty && <SharedCursor>{children}</SharedCursor>}
     </Stack>
   );
@@ -93,6 +93,14 @@ function useDays(): (days: Days) => string {
   return ({ from, to }) => format.formatRange(new Date(from), new Date(to));
 }
 
+function Nothing(empty: EmptyProps) {
+  return (
+    <Paper withBorder>
+      <Empty {...empty} />
+    </Paper>
+  );
+}
+
 function NoPurchases({ state }: { state: FiguresState }) {
   const say = useMessages();
   const { appid } = useApp();
@@ -102,31 +110,29 @@ function NoPurchases({ state }: { state: FiguresState }) {
   const hasNone = total.data.count === 0;
   const about = hasNone ? say.emptyAbout : say.emptyRangeAbout;
   return (
-    <Paper withBorder>
-      <Empty
-        title={hasNone ? say.emptyTitle : say.emptyRange}
-        about={environment === 'sandbox' ? `${about} ${say.emptySandbox}` : about}
-        icon={FiguresIcon}
-      >
-        {hasNone ? (
-          <ToMarkets />
-        ) : (
-          <Group gap="sm" justify="center" mt="sm">
-            {state.preset !== '12m' && (
-              <Button
-                variant="default"
-                onClick={() => state.change({ range: '12m', from: '', to: '', step: '' })}
-              >
-                {say.longer}
-              </Button>
-            )}
-            <Button component={Link} to={appPath(appid, '/purchases')} variant="default">
-              {say.toPurchases}
+    <Nothing
+      title={hasNone ? say.emptyTitle : say.emptyRange}
+      about={environment === 'sandbox' ? `${about} ${say.emptySandbox}` : about}
+      icon={FiguresIcon}
+    >
+      {hasNone ? (
+        <ToMarkets />
+      ) : (
+        <Group gap="sm" justify="center" mt="sm">
+          {state.preset !== '12m' && (
+            <Button
+              variant="default"
+              onClick={() => state.change({ range: '12m', from: '', to: '', step: '' })}
+            >
+              {say.longer}
             </Button>
-          </Group>
-        )}
-      </Empty>
-    </Paper>
+          )}
+          <Button component={Link} to={appPath(appid, '/purchases')} variant="default">
+            {say.toPurchases}
+          </Button>
+        </Group>
+      )}
+    </Nothing>
   );
 }
 

@@ -1,6 +1,4 @@
 // Figures of a project: revenue of all its apps together, by app and by everything that revenue is split by.
-import { Paper } from '@mantine/core';
-import { Empty } from '../../components/empty.tsx';
 import { FiguresIcon } from '../../components/icons.tsx';
 import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -65,11 +63,7 @@ function ProjectRevenue() {
       at={endpoint('/projects/{game_index}/figures/revenue', { game_index })}
       file={endpoint('/projects/{game_index}/figures/revenue/file', { game_index })}
       appName={nameOf}
-      empty={
-        <Paper withBorder>
-          <Empty title={say.emptyRange} about={say.emptyProject} icon={FiguresIcon} />
-        </Paper>
-      }
+      empty={{ title: say.emptyRange, about: say.emptyProject, icon: FiguresIcon }}
     />
   );
 }

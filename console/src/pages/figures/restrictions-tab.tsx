@@ -1,8 +1,7 @@
 // Restrictions over time: registered, released and expired, by type or by who did it; who comes back.
-import { Paper, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import { type Series, sumOf } from '../../charts/series.ts';
-import { Empty } from '../../components/empty.tsx';
 import { PlayersIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -56,11 +55,7 @@ export function RestrictionsTab() {
       abilities={abilities}
       answer={answer}
       isEmpty={answer.data?.totals.length === 0}
-      empty={
-        <Paper withBorder>
-          <Empty title={say.noRestrictions} about={say.noRestrictionsAbout} icon={PlayersIcon} />
-        </Paper>
-      }
+      empty={{ title: say.noRestrictions, about: say.noRestrictionsAbout, icon: PlayersIcon }}
     >
       {range && answer.data && (
         <Figures

@@ -1,5 +1,5 @@
 // Reads revenue, of an app or of a project, as the controls say.
-import type { ReactNode } from 'react';
+import type { EmptyProps } from '../../components/empty.tsx';
 import type { Endpoint } from '../../endpoint.ts';
 import { useGet } from '../../queries.ts';
 import type { File } from './figure-chart.tsx';
@@ -21,7 +21,7 @@ export function RevenueView({
   abilities: Abilities;
   at: Endpoint<RevenuePath>;
   file: File['at'];
-  empty?: ReactNode;
+  empty?: EmptyProps;
   appid?: string;
   appName?: (appid: string) => string;
 }) {

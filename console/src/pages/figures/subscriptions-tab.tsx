@@ -1,6 +1,4 @@
 // Subscriptions over time: how many, what happened to them, and MRR with its movement.
-import { Paper } from '@mantine/core';
-import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
@@ -44,15 +42,11 @@ export function SubscriptionsTab() {
       answer={answer}
       currencies={{ own, shown }}
       isEmpty={data?.items.every(isQuiet) === true}
-      empty={
-        <Paper withBorder>
-          <Empty
-            title={say.noSubscriptions}
-            about={say.noSubscriptionsAbout}
-            icon={SubscriptionsIcon}
-          />
-        </Paper>
-      }
+      empty={{
+        title: say.noSubscriptions,
+        about: say.noSubscriptionsAbout,
+        icon: SubscriptionsIcon,
+      }}
     >
       {figures && (
         <>

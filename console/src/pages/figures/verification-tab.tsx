@@ -1,8 +1,7 @@
 // Quality of verification over time: how verifications end, how the markets answer, what was never delivered.
-import { Paper, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import { type Series, sumOf } from '../../charts/series.ts';
-import { Empty } from '../../components/empty.tsx';
 import { FiguresIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -50,11 +49,7 @@ export function VerificationTab() {
       abilities={abilities}
       answer={answer}
       isEmpty={answer.data?.totals.length === 0}
-      empty={
-        <Paper withBorder>
-          <Empty title={say.noVerifications} about={say.noVerificationsAbout} icon={FiguresIcon} />
-        </Paper>
-      }
+      empty={{ title: say.noVerifications, about: say.noVerificationsAbout, icon: FiguresIcon }}
     >
       {range && answer.data && (
         <Figures

@@ -1,6 +1,5 @@
 // Every effect of the rules, narrowed by player, purchase, status and rule.
 import { Select, Stack } from '@mantine/core';
-import { Empty } from '../../components/empty.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
@@ -46,15 +45,14 @@ export function Effects() {
         file={endpoint('/apps/{appid}/measures/effects/file', { appid })}
         filters={{ ...narrowQuery(filters), status: filters.status }}
         sort="-since"
-        columns={[player, state, rule, causes, since, ...release.column]}
+        columns={[player, state, rule, causes, since]}
+        actions={release.actions}
         rowKey={({ effect_id }) => effect_id}
         minWidth={860}
         empty={
-          isSearching ? (
-            <Empty icon={SearchIcon} title={say.noEffectsFound} about={say.noEffectsFoundAbout} />
-          ) : (
-            <Empty icon={AuditIcon} title={say.noEffects} about={say.noEffectsAbout} />
-          )
+          isSearching
+            ? { icon: SearchIcon, title: say.noEffectsFound, about: say.noEffectsFoundAbout }
+            : { icon: AuditIcon, title: say.noEffects, about: say.noEffectsAbout }
         }
       />
       {release.dialog}

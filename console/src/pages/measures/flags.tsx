@@ -2,10 +2,8 @@
 import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api.ts';
-import { Empty } from '../../components/empty.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { DoneIcon, SearchIcon } from '../../components/icons.tsx';
-import { actionsColumn } from '../../components/row-actions.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useLast } from '../../last.ts';
@@ -31,7 +29,7 @@ export function Flags() {
   const isSearching = NARROW.some((name) => filters[name] !== '');
   const clear = () => change({ player: '', purchase: '', rule: '' });
   const { player, rule, state: status, causes, since } = useEffectColumns();
-  const actions = actionsColumn<Effect>(mayDecide && isOpen, (flag) => [
+  const actions = (flag: Effect) => [
     {
       label: say.restrictPlayer,
       about: say.restrictOf(String(flag.player_id)),
@@ -42,7 +40,7 @@ export function Flags() {
       about: say.closeOf(String(flag.player_id)),
       onClick: () => setAsked({ what: 'close', flag }),
     },
-  ]);
+  ];
   const close = () => setAsked(undefined);
   const last = useLast(asked);
   const prefillOf = usePrefill();
@@ -74,19 +72,18 @@ export function Flags() {
         file={endpoint('/apps/{appid}/measures/flags/file', { appid })}
         filters={{ ...narrowQuery(filters), state: isOpen ? 'open' : 'closed' }}
         sort={isOpen ? 'since' : '-since'}
-        columns={[player, status, rule, causes, since, ...actions]}
+        columns={[player, status, rule, causes, since]}
+        actions={mayDecide && isOpen && actions}
         rowKey={({ effect_id }) => effect_id}
         minWidth={860}
         empty={
-          isSearching ? (
-            <Empty icon={SearchIcon} title={say.noFlagsFound} about={say.noFlagsFoundAbout} />
-          ) : (
-            <Empty
-              icon={DoneIcon}
-              title={isOpen ? say.noFlags : say.noClosedFlags}
-              about={say.noFlagsAbout}
-            />
-          )
+          isSearching
+            ? { icon: SearchIcon, title: say.noFlagsFound, about: say.noFlagsFoundAbout }
+            : {
+                icon: DoneIcon,
+                title: isOpen ? say.noFlags : say.noClosedFlags,
+                about: say.noFlagsAbout,
+              }
         }
       />
       <RestrictDialog
@@ -142,7 +139,6 @@ function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () =>
         endpoint('/apps/{appid}/measures/flags', { appid }),
         endpoint('/apps/{appid}/measures/effects', { appid }),
       ]}
-      after={onClose}
       onClose={onClose}
     >
       {(form) => (

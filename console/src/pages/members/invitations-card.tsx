@@ -1,12 +1,12 @@
 // Invitations that nobody has accepted yet.
-import { Button, Text } from '@mantine/core';
+
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
@@ -49,7 +49,6 @@ export function InvitationsCard({
   const say = useMessages();
   const roles = useRoleNames();
   const path = invitationsOf(gameIndex);
-  const list = useKeyset(path);
   const withdraw = useAction({
     run: (invitation_id: string) =>
       gameIndex === undefined
@@ -70,31 +69,25 @@ export function InvitationsCard({
     { label: say.by, cell: ({ invited_by }) => invited_by },
     { label: say.delivery, cell: (invitation) => <Delivery {...invitation} /> },
     { label: say.expires, cell: ({ expires_at }) => <Time at={expires_at} /> },
-    {
-      label: '',
-      align: 'right',
-      cell: ({ invitation_id, email }) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say.withdrawOf(email)}
-          loading={withdraw.isPending && withdraw.variables === invitation_id}
-          onClick={() => withdraw.mutate(invitation_id)}
-        >
-          {say.withdraw}
-        </Button>
-      ),
-    },
   ];
   return (
-    <Card title={title} about={about} aside={aside}>
-      <DataTable
-        label={say.invitations}
-        columns={columns}
-        source={list}
-        rowKey={({ invitation_id }) => invitation_id}
-        empty={<Empty title={say.noInvitations} about={say.noInvitationsAbout} />}
-      />
-    </Card>
+    <TableCard
+      title={title}
+      about={about}
+      aside={aside}
+      label={say.invitations}
+      source={useKeyset(path)}
+      rowKey={({ invitation_id }) => invitation_id}
+      columns={columns}
+      actions={({ invitation_id, email }) => [
+        {
+          label: say.withdraw,
+          about: say.withdrawOf(email),
+          isPending: withdraw.isPending && withdraw.variables === invitation_id,
+          onClick: () => withdraw.mutate(invitation_id),
+        },
+      ]}
+      empty={{ title: say.noInvitations, about: say.noInvitationsAbout }}
+    />
   );
 }

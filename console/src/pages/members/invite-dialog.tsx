@@ -23,6 +23,7 @@ export function InviteDialog({
   opened: boolean;
   /** Undefined: to the installation, as an owner. */
   gameIndex?: number;
+  /** Whose link is to be passed on. */
   onMade: (invitation: NewInvitation) => void;
   onClose: () => void;
 }) {
@@ -41,18 +42,17 @@ export function InviteDialog({
           : call(
               'POST',
               endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
-              {
-                email: email.trim(),
-                role,
-                language,
-              },
+              { email: email.trim(), role, language },
             )
       }
       refreshes={[invitationsOf(gameIndex)]}
       done={({ email, email_state }) =>
         email_state === undefined ? undefined : say.sending(email)
       }
-      after={onMade}
+      after={(made) => {
+        // An e-mail has the link already.
+        if (made.email_state === undefined) onMade(made);
+      }}
       onClose={onClose}
     >
       {(form) => (

@@ -1,8 +1,10 @@
 // Who belongs to a project, and who is invited.
-import { Button, Paper, Stack } from '@mantine/core';
+
+import { Paper, Stack } from '@mantine/core';
 import { useState } from 'react';
+import { AddButton } from '../../components/add-button.tsx';
 import { Empty } from '../../components/empty.tsx';
-import { AddIcon, MembersIcon } from '../../components/icons.tsx';
+import { MembersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { useCan, useProject } from '../../place.tsx';
@@ -31,15 +33,10 @@ function Members() {
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
   const [made, setMade] = useState<NewInvitation>();
-  const invite = (
-    <Button leftSection={<AddIcon size={16} />} onClick={() => setInviting(true)}>
-      {say.invite}
-    </Button>
-  );
   return (
     <>
       <PageTitle title={say.title} about={say.about(name)}>
-        {invite}
+        <AddButton label={say.invite} onClick={() => setInviting(true)} />
       </PageTitle>
       <Stack gap="lg">
         <MembersCard game_index={game_index} />
@@ -54,11 +51,7 @@ function Members() {
         opened={isInviting}
         gameIndex={game_index}
         onClose={() => setInviting(false)}
-        onMade={(invitation) => {
-          setInviting(false);
-          // The e-mail has it.
-          if (invitation.email_state === undefined) setMade(invitation);
-        }}
+        onMade={setMade}
       />
       <SecretOnce
         title={say.linkTitle(made?.email ?? '')}

@@ -18,12 +18,13 @@ export function SecondFactorCard({ game_index }: { game_index: number }) {
   const path = endpoint('/projects/{game_index}/second-factor', { game_index });
   const { data: rule, error, refetch } = useGet(path);
   const [isAsking, setAsking] = useState(false);
-  const require = useAction({
+  const change = {
     run: (required: boolean) => call('PUT', path, { required }),
-    done: ({ required }) => (required ? say.factorRequired : say.factorOptional),
+    done: ({ required }: { required: boolean }) =>
+      required ? say.factorRequired : say.factorOptional,
     refreshes: [path],
-    after: () => setAsking(false),
-  });
+  };
+  const require = useAction(change);
   // Who requires it of others has one.
   const isLocked = rule?.required === false && !hasOwn;
   return (
@@ -48,11 +49,10 @@ export function SecondFactorCard({ game_index }: { game_index: number }) {
         )}
       </Stack>
       <Confirm
-        opened={isAsking}
+        asked={isAsking}
         title={say.factorAskTitle}
         action={say.factorAsk}
-        isPending={require.isPending}
-        onConfirm={() => require.mutate(true)}
+        {...change}
         onClose={() => setAsking(false)}
       >
         {say.factorAskAbout}

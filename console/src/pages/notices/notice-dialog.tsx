@@ -1,11 +1,12 @@
 // One store notification: decoded, raw, with a button to apply it again.
+
 import { Button, Code, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { timeFact } from '../../components/app-time.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -42,7 +43,7 @@ function Contents({ notice }: { notice: Notice }) {
   const say = useMessages();
   const common = useSalesMessages();
   const can = useCan();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const { provider, notice_id } = notice;
   const path = endpoint('/apps/{appid}/notices/{provider}/{notice_id}', {
     appid,
@@ -74,11 +75,8 @@ function Contents({ notice }: { notice: Notice }) {
           idFact(say.notice, data.notice_id),
           { label: say.code, value: <Code>{data.kind}</Code> },
           { label: say.state, value: <NoticeState state={data.state} /> },
-          { label: say.said, value: <Time at={data.said_at} timeZone={timeZone} absolute /> },
-          {
-            label: say.received,
-            value: <Time at={data.received_at} timeZone={timeZone} absolute />,
-          },
+          timeFact(say.said, data.said_at),
+          timeFact(say.received, data.received_at),
         ]}
       />
       <Tabs defaultValue={decoded === undefined ? 'raw' : 'decoded'} keepMounted={false}>

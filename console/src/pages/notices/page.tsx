@@ -1,11 +1,11 @@
 // Store notifications by state, each with its contents.
-import { Button, Paper, Select, Stack, Text } from '@mantine/core';
+
+import { Paper, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
+import { AppTime } from '../../components/app-time.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { NoticesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { useApp } from '../../place.tsx';
@@ -32,7 +32,7 @@ export function Page() {
     { state },
     { refetchInterval: LIVE_MS },
   );
-  const columns = useColumns(setShown);
+  const columns = useColumns();
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -53,18 +53,22 @@ export function Page() {
         <DataTable
           label={say.title}
           columns={columns}
+          actions={(notice) => [
+            {
+              label: say.show,
+              about: say.showOf(notice.notice_id),
+              onClick: () => setShown(notice),
+            },
+          ]}
           source={list}
           rowKey={({ provider, notice_id }) => `${provider} ${notice_id}`}
           minWidth={760}
-          empty={
-            <Empty
-              title={state === '' ? say.none : say.notFound}
-              about={state === '' ? say.noneAbout : say.notFoundAbout}
-              icon={NoticesIcon}
-            >
-              {state === '' && <ToMarkets />}
-            </Empty>
-          }
+          empty={{
+            title: state === '' ? say.none : say.notFound,
+            about: state === '' ? say.noneAbout : say.notFoundAbout,
+            icon: NoticesIcon,
+            children: state === '' && <ToMarkets />,
+          }}
         />
       </Stack>
       <NoticeDialog notice={shown} onClose={() => setShown(undefined)} />
@@ -72,15 +76,14 @@ export function Page() {
   );
 }
 
-function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
+function useColumns(): readonly Column<Notice>[] {
   const say = useMessages();
   const common = useSalesMessages();
   const kindOf = useNoticeKind();
-  const { time_zone: timeZone } = useApp();
   return [
     {
       label: say.received,
-      cell: ({ received_at }) => <Time at={received_at} timeZone={timeZone} />,
+      cell: ({ received_at }) => <AppTime at={received_at} />,
     },
     { label: common.market, cell: ({ provider }) => <MarketName market={provider} /> },
     {
@@ -97,19 +100,5 @@ function useColumns(show: (notice: Notice) => void): readonly Column<Notice>[] {
       ),
     },
     { label: say.state, cell: ({ state }) => <NoticeState state={state} /> },
-    {
-      label: '',
-      align: 'right',
-      cell: (notice) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say.showOf(notice.notice_id)}
-          onClick={() => show(notice)}
-        >
-          {say.show}
-        </Button>
-      ),
-    },
   ];
 }

@@ -1,8 +1,7 @@
 // Every request of the last 30 days with what came back, newest first.
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { NotificationsIcon } from '../../components/icons.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -48,32 +47,25 @@ export function Attempts({ channel, batchId }: { channel: Channel; batchId?: str
       cell: ({ duration_ms }) => say.ms(format.number(duration_ms)),
     },
   ];
-  const request: Column<AttemptRecord> = {
-    label: '',
-    align: 'right',
-    cell: ({ batch_id: id, result }) =>
-      result !== 'superseded' && (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={more.requestOf(id)}
-          onClick={() => setShown(id)}
-        >
-          {more.request}
-        </Button>
-      ),
-  };
   return (
     <>
       <DataTable
         label={say.attempts}
+        columns={columns}
         // Within a dead letter, its request is already shown.
-        columns={batchId === undefined ? [...columns, request] : columns}
+        actions={
+          batchId === undefined &&
+          (({ batch_id: id, result }) => [
+            result !== 'superseded' && {
+              label: more.request,
+              about: more.requestOf(id),
+              onClick: () => setShown(id),
+            },
+          ])
+        }
         source={list}
         rowKey={({ batch_id, at, number }) => `${batch_id} ${at} ${number}`}
-        empty={
-          <Empty icon={NotificationsIcon} title={say.noAttempts} about={say.noAttemptsAbout} />
-        }
+        empty={{ icon: NotificationsIcon, title: say.noAttempts, about: say.noAttemptsAbout }}
       />
       <RequestDialog channel={channel} batchId={shown} onClose={() => setShown(undefined)} />
     </>

@@ -1,5 +1,7 @@
 // One dead letter: where it should have gone, the answers that came instead, and its bytes.
+
 import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
+import { useAction } from '../../action.ts';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
@@ -11,7 +13,7 @@ import type { Channel } from '../../receivers.ts';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
 import { useMessages } from './messages.ts';
-import { useReplay } from './replay.ts';
+import { useReplaying } from './replay.ts';
 import { ReplyText } from './reply-text.tsx';
 
 export function LetterDialog({
@@ -50,7 +52,7 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
       batch_id: batchId,
     }),
   );
-  const replay = useReplay(channel, onClose);
+  const replay = useAction(useReplaying(channel, onClose));
   if (letter.error) return <Failure error={letter.error} />;
   if (!letter.data) return <Skeleton height={240} />;
   const { url, messages: count, attempts, created_at, died_at, body } = letter.data;

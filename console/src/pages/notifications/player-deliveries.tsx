@@ -2,9 +2,8 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Tooltip } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect, useState } from 'react';
-import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
-import { Confirm } from '../../components/confirm.tsx';
+import { ConfirmButton } from '../../components/confirm.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { PlayersIcon, SearchIcon } from '../../components/icons.tsx';
@@ -90,17 +89,24 @@ function Deliveries({ player }: { player: string }) {
     {},
     { refetchInterval: LOOK_EVERY_MS },
   );
-  const columns = useColumns(setShown);
+  const columns = useColumns();
   return (
     <Stack>
       {can('operator') && list.items.length > 0 && <Resend player={player} />}
       <DataTable
         label={say.deliveries}
         columns={columns}
+        actions={({ batch_id: id }) => [
+          id !== null && {
+            label: say.request,
+            about: say.requestOf(id),
+            onClick: () => setShown(id),
+          },
+        ]}
         source={list}
         rowKey={({ number }) => number}
         minWidth={720}
-        empty={<Empty icon={PlayersIcon} title={say.noneTitle} about={say.noneAbout} />}
+        empty={{ icon: PlayersIcon, title: say.noneTitle, about: say.noneAbout }}
       />
       <RequestDialog channel="restriction" batchId={shown} onClose={() => setShown(undefined)} />
     </Stack>
@@ -110,34 +116,27 @@ function Deliveries({ player }: { player: string }) {
 function Resend({ player }: { player: string }) {
   const say = useMessages();
   const { game_index } = useProject();
-  const [isAsked, setAsked] = useState(false);
   const path = { game_index, player_id: player };
-  const resend = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}/resend', path),
-      ),
-    done: say.resent,
-    refreshes: [endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', path)],
-    after: () => setAsked(false),
-  });
   return (
     <Group justify="flex-end">
-      <Button variant="default" onClick={() => setAsked(true)} aria-haspopup="dialog">
-        {say.resend}
-      </Button>
-      <Confirm
-        opened={isAsked}
+      <ConfirmButton
+        button={{ variant: 'default' }}
         title={say.resendTitle}
         action={say.resend}
         color="pine"
-        isPending={resend.isPending}
-        onConfirm={() => resend.mutate()}
-        onClose={() => setAsked(false)}
+        run={() =>
+          call(
+            'POST',
+            endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}/resend', path),
+          )
+        }
+        done={say.resent}
+        refreshes={[
+          endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', path),
+        ]}
       >
         {say.resendAbout}
-      </Confirm>
+      </ConfirmButton>
     </Group>
   );
 }
@@ -151,7 +150,7 @@ const TONES = {
   not_kept: 'quiet',
 } as const;
 
-function useColumns(show: (batchId: string) => void): readonly Column<DeliveryRecord>[] {
+function useColumns(): readonly Column<DeliveryRecord>[] {
   const say = useMessages();
   const format = useFormat();
   return [
@@ -179,21 +178,6 @@ function useColumns(show: (batchId: string) => void): readonly Column<DeliveryRe
       ),
     },
     { label: say.attempts, align: 'right', cell: ({ attempts }) => format.number(attempts) },
-    {
-      label: '',
-      align: 'right',
-      cell: ({ batch_id: id }) =>
-        id !== null && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say.requestOf(id)}
-            onClick={() => show(id)}
-          >
-            {say.request}
-          </Button>
-        ),
-    },
   ];
 }
 

@@ -1,24 +1,27 @@
 // Sends a dead letter again, or all of them.
-import { useAction } from '../../action.ts';
+import type { Action } from '../../action.ts';
 import { call } from '../../api.ts';
 import { attentionEndpoint } from '../../attention.ts';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useProject } from '../../place.tsx';
 import { type Channel, receiversEndpoint } from '../../receivers.ts';
 import { useMessages } from './messages.ts';
 import { laneEndpoint } from './records.ts';
 
-/** Without the id of one, all of the lane. */
-export function useReplay(channel: Channel, close?: () => void) {
+/** With the id of one, or of all of the lane. */
+export function useReplaying(
+  channel: Channel,
+  close?: () => void,
+): Action<string | true, Schema<'Replayed'>> {
   const say = useMessages();
   const format = useFormat();
   const { game_index } = useProject();
-  return useAction({
-    run: async (batchId: string | undefined) => {
+  return {
+    run: async (batchId) => {
       const replayed = await call(
         'POST',
-        batchId === undefined
+        batchId === true
           ? endpoint('/projects/{game_index}/outbox/{channel}/replay', { game_index, channel })
           : endpoint('/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}/replay', {
               game_index,
@@ -36,5 +39,5 @@ export function useReplay(channel: Channel, close?: () => void) {
       receiversEndpoint(game_index),
       attentionEndpoint(game_index),
     ],
-  });
+  };
 }

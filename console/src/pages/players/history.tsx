@@ -1,10 +1,11 @@
 // Everything that was done to a player, newest first: who, when, why, and what it changed.
+
 import { Blockquote, Button, Group, Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { get } from '../../api.ts';
+import { AppTime } from '../../components/app-time.tsx';
 import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { useStatusNames } from '../../restrictions/messages.ts';
@@ -66,14 +67,13 @@ export function History({ playerId }: { playerId: string }) {
 
 function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
   const say = useMessages();
-  const { time_zone: zone } = useApp();
   return (
     <Group justify="space-between" gap="xs" align="baseline">
       <Text size="sm" fw={600}>
         {action === 'changed' ? say.changedAction : say[action]}
       </Text>
       <Text size="xs" c="dimmed" component="span">
-        <Time at={at} timeZone={zone} absolute />
+        <AppTime at={at} absolute />
       </Text>
     </Group>
   );

@@ -1,12 +1,13 @@
 // Restricted players of an app: search, list, and a button to restrict one.
+
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AddButton } from '../../components/add-button.tsx';
+import { AppTime } from '../../components/app-time.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
-import { AddIcon, PlayersIcon, SearchIcon } from '../../components/icons.tsx';
+import { PlayersIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { ListTable } from '../../list/list-table.tsx';
@@ -32,15 +33,21 @@ export function Page() {
   const at = endpoint('/apps/{appid}/restrictions', { appid });
   const selection = useSelectionColumn(selected, setSelected);
   const columns = useColumns();
+  const notRestricted = {
+    icon: PlayersIcon,
+    title: say.notRestricted(filters.player),
+    about: say.notRestrictedAbout,
+    children: (
+      <Button component={Link} to={appPath(appid, `/players/${filters.player}`)} variant="light">
+        {say.openPlayer}
+      </Button>
+    ),
+  };
   const isSearching = FILTERS.some((name) => filters[name] !== '');
   return (
     <>
       <PageTitle title={say.title} about={say.about}>
-        {can('operator') && (
-          <Button leftSection={<AddIcon size={16} />} onClick={() => setRestricting(true)}>
-            {say.restrict}
-          </Button>
-        )}
+        {can('operator') && <AddButton label={say.restrict} onClick={() => setRestricting(true)} />}
       </PageTitle>
       <Stack>
         <PlayerFilters filters={filters} onChange={change} />
@@ -62,13 +69,11 @@ export function Page() {
           rowKey={(row) => String(row.player_id)}
           minWidth={860}
           empty={
-            filters.player !== '' ? (
-              <NotRestricted playerId={filters.player} />
-            ) : isSearching ? (
-              <Empty icon={SearchIcon} title={say.noneFound} about={say.noneFoundAbout} />
-            ) : (
-              <Empty icon={PlayersIcon} title={say.none} about={say.noneAbout} />
-            )
+            filters.player !== ''
+              ? notRestricted
+              : isSearching
+                ? { icon: SearchIcon, title: say.noneFound, about: say.noneFoundAbout }
+                : { icon: PlayersIcon, title: say.none, about: say.noneAbout }
           }
         >
           {selected.size > 0 && (
@@ -164,19 +169,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
       id: 'changed',
       sorts: ['-changed_at', 'changed_at'],
       label: say.changed,
-      cell: (row) => <Time at={row.changed_at} timeZone={zone} />,
+      cell: (row) => <AppTime at={row.changed_at} />,
     },
   ];
-}
-
-function NotRestricted({ playerId }: { playerId: string }) {
-  const say = useMessages();
-  const { appid } = useApp();
-  return (
-    <Empty icon={PlayersIcon} title={say.notRestricted(playerId)} about={say.notRestrictedAbout}>
-      <Button component={Link} to={appPath(appid, `/players/${playerId}`)} variant="light">
-        {say.openPlayer}
-      </Button>
-    </Empty>
-  );
 }

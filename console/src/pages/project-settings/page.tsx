@@ -1,9 +1,9 @@
 // Name, number and end of a project.
-import { Button, Code, Group, Stack, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+
+import { Code, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
-import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
+import { ActionForm } from '../../components/action-form.tsx';
 import { Card } from '../../components/card.tsx';
 import { Deletion } from '../../components/deletion.tsx';
 import { Facts } from '../../components/facts.tsx';
@@ -39,34 +39,29 @@ export function Page() {
 
 function NameForm({ project: { game_index, name } }: { project: Project }) {
   const say = useMessages();
-  const form = useForm({ initialValues: { name } });
-  const save = useAction({
-    run: (values: { name: string }) =>
-      call('PATCH', endpoint('/projects/{game_index}', { game_index }), {
-        name: values.name.trim(),
-      }),
-    done: say.saved,
-    refreshes: [endpoint('/projects')],
-    form,
-    after: () => form.resetDirty(),
-  });
   return (
     <Card title={say.nameTitle}>
-      <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-        <Stack maw={480}>
+      <ActionForm
+        isSettings
+        action={say.save}
+        initialValues={{ name }}
+        run={(values) =>
+          call('PATCH', endpoint('/projects/{game_index}', { game_index }), {
+            name: values.name.trim(),
+          })
+        }
+        done={say.saved}
+        refreshes={[endpoint('/projects')]}
+      >
+        {(form) => (
           <TextInput
             aria-label={say.name}
             required
             maxLength={200}
             {...form.getInputProps('name')}
           />
-          <Group>
-            <Button type="submit" loading={save.isPending} disabled={!form.isDirty()}>
-              {say.save}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        )}
+      </ActionForm>
     </Card>
   );
 }
@@ -75,14 +70,6 @@ function ProjectDeletion({ project: { game_index, name } }: { project: Project }
   const say = useMessages();
   const [, navigate] = useLocation();
   const apps = useAll(endpoint('/projects/{game_index}/apps', { game_index }));
-  const remove = useAction({
-    run: () => call('DELETE', endpoint('/projects/{game_index}', { game_index })),
-    done: say.deleted(name),
-    after() {
-      navigate('/projects');
-      void refresh(endpoint('/projects'));
-    },
-  });
   return (
     <Deletion
       title={say.deleteTitle}
@@ -90,8 +77,12 @@ function ProjectDeletion({ project: { game_index, name } }: { project: Project }
       hindrance={apps.data?.length === 0 ? undefined : say.hasApps}
       action={say.delete}
       name={name}
-      isPending={remove.isPending}
-      onDelete={() => remove.mutate()}
+      run={() => call('DELETE', endpoint('/projects/{game_index}', { game_index }))}
+      done={say.deleted(name)}
+      after={() => {
+        navigate('/projects');
+        void refresh(endpoint('/projects'));
+      }}
     />
   );
 }

@@ -1,8 +1,9 @@
 // The owners of the installation, to whom every project belongs.
+
 import { Button } from '@mantine/core';
 import { Link } from 'wouter';
-import { Card } from '../../components/card.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useKeyset } from '../../queries.ts';
@@ -13,15 +14,13 @@ type Owner = Schema<'Account'>;
 
 export function OwnersCard() {
   const say = useMessages();
-  const list = useKeyset(endpoint('/owners'));
   const { person, factor } = usePersonColumns();
-  const columns: readonly Column<Owner>[] = [
-    person,
-    factor,
-    { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
-  ];
+  const since: Column<Owner> = {
+    label: say.since,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  };
   return (
-    <Card
+    <TableCard
       title={say.owners}
       about={say.ownersAbout}
       aside={
@@ -29,16 +28,10 @@ export function OwnersCard() {
           {say.inviteOwner}
         </Button>
       }
-    >
-      <DataTable
-        label={say.owners}
-        columns={columns}
-        source={list}
-        rowKey={({ account_id }) => account_id}
-        minWidth={520}
-        // Never empty: only owners see the list.
-        empty={null}
-      />
-    </Card>
+      source={useKeyset(endpoint('/owners'))}
+      rowKey={({ account_id }) => account_id}
+      columns={[person, factor, since]}
+      minWidth={520}
+    />
   );
 }

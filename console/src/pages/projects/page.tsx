@@ -3,7 +3,6 @@ import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { AddIcon, ProjectsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -67,15 +66,12 @@ export function Page() {
           source={list}
           rowKey={({ game_index }) => game_index}
           minWidth={520}
-          empty={
-            <Empty
-              title={session.owner ? say.none : say.noneForYou}
-              about={session.owner ? say.noneAbout : say.noneForYouAbout}
-              icon={ProjectsIcon}
-            >
-              {create}
-            </Empty>
-          }
+          empty={{
+            title: session.owner ? say.none : say.noneForYou,
+            about: session.owner ? say.noneAbout : say.noneForYouAbout,
+            icon: ProjectsIcon,
+            children: create,
+          }}
         />
         {session.owner && <OwnersCard />}
       </Stack>

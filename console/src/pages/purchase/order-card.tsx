@@ -1,7 +1,7 @@
 // The order that was opened before the payment, at Steam and at payment gateways.
+import { timeFact } from '../../components/app-time.tsx';
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { Time } from '../../components/time.tsx';
 import { useApp, useCan } from '../../place.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
@@ -15,9 +15,7 @@ export function OrderCard({ order }: { order: Order }) {
   const common = useSalesMessages();
   const money = useMoney();
   const can = useCan();
-  const { appid, time_zone: timeZone } = useApp();
-  const at = (time: string | null) =>
-    time === null ? null : <Time at={time} timeZone={timeZone} absolute />;
+  const { appid } = useApp();
   return (
     <Card
       title={say.order}
@@ -33,9 +31,9 @@ export function OrderCard({ order }: { order: Order }) {
           playerFact(say.player, appid, order.player_id),
           { label: say.gateway, value: order.gateway },
           idFact(say.steamId, order.steam_id),
-          { label: say.openedAt, value: at(order.opened_at) },
-          { label: say.paidAt, value: at(order.paid_at) },
-          { label: say.closedAt, value: at(order.closed_at) },
+          timeFact(say.openedAt, order.opened_at),
+          timeFact(say.paidAt, order.paid_at),
+          timeFact(say.closedAt, order.closed_at),
         ]}
       />
     </Card>

@@ -1,9 +1,10 @@
 // What was bought: ids, product, amount, times.
+
 import { Anchor } from '@mantine/core';
 import { Link } from 'wouter';
+import { timeFact } from '../../components/app-time.tsx';
 import { Card } from '../../components/card.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { Time } from '../../components/time.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useApp } from '../../place.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
@@ -18,11 +19,9 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
   const common = useSalesMessages();
   const money = useMoney();
   const format = useFormat();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const { provider, subscription_id: subscriptionId, market_transaction_id: marketId } = purchase;
   const { dispute } = purchase;
-  const at = (time: string | null) =>
-    time === null ? null : <Time at={time} timeZone={timeZone} absolute />;
   return (
     <Card title={say.facts}>
       <Facts
@@ -35,17 +34,14 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
           idFact(say.storeId, purchase.store_transaction_id),
           idFact(say.marketId, marketId === purchase.store_transaction_id ? null : marketId),
           idFact(say.transactionId, purchase.transaction_id),
-          { label: say.paidAt, value: at(purchase.purchased_at) },
-          { label: say.verifiedAt, value: at(purchase.verified_at) },
-          { label: say.deliveryAt, value: at(purchase.delivery_at) },
-          {
-            label: dispute ? common.cancelledAt : say.refundedAt,
-            value: at(purchase.refunded_at),
-          },
-          {
-            label: dispute?.state === 'lost' ? say.disputeLost : say.disputeOpened,
-            value: at(dispute?.since ?? null),
-          },
+          timeFact(say.paidAt, purchase.purchased_at),
+          timeFact(say.verifiedAt, purchase.verified_at),
+          timeFact(say.deliveryAt, purchase.delivery_at),
+          timeFact(dispute ? common.cancelledAt : say.refundedAt, purchase.refunded_at),
+          timeFact(
+            dispute?.state === 'lost' ? say.disputeLost : say.disputeOpened,
+            dispute?.since ?? null,
+          ),
           idFact(say.disputeId, dispute?.id ?? null),
           {
             label: say.subscription,

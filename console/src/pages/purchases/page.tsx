@@ -11,7 +11,6 @@ import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import {
   ChoiceFilter,
   MoneyFilter,
-  NothingFound,
   SaleFilters,
   TextFilter,
   useSaleFilters,
@@ -109,16 +108,10 @@ export function Page() {
           ]}
           rowKey={({ transaction_id }) => transaction_id}
           minWidth={960}
-          empty={
-            <NothingFound
-              filters={filters}
-              icon={PurchasesIcon}
-              none={{ title: say.none, about: say.noneAbout }}
-              notFound={{ title: say.notFound, about: say.notFoundAbout }}
-            >
-              <ToMarkets />
-            </NothingFound>
-          }
+          empty={filters.emptyOf(
+            { title: say.none, about: say.noneAbout, icon: PurchasesIcon, children: <ToMarkets /> },
+            { title: say.notFound, about: say.notFoundAbout },
+          )}
         />
       </Stack>
     </>

@@ -6,12 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
-import {
-  MoneyFilter,
-  NothingFound,
-  SaleFilters,
-  useSaleFilters,
-} from '../../sales/sale-filters.tsx';
+import { MoneyFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 
 export function Page() {
@@ -45,14 +40,10 @@ export function Page() {
           ]}
           rowKey={({ transaction_id }) => transaction_id}
           minWidth={900}
-          empty={
-            <NothingFound
-              filters={filters}
-              icon={RefundsIcon}
-              none={{ title: say.none, about: say.noneAbout }}
-              notFound={{ title: say.notFound, about: say.notFoundAbout }}
-            />
-          }
+          empty={filters.emptyOf(
+            { title: say.none, about: say.noneAbout, icon: RefundsIcon },
+            { title: say.notFound, about: say.notFoundAbout },
+          )}
         />
       </Stack>
     </>

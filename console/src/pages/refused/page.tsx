@@ -1,9 +1,10 @@
 // Refused verifications of an app: search, narrow, and why each was refused.
-import { Button, Stack, Text } from '@mantine/core';
+
+import { Stack, Text } from '@mantine/core';
+import { AppTime } from '../../components/app-time.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { RefusedIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { ListTable } from '../../list/list-table.tsx';
@@ -11,12 +12,7 @@ import { useApp } from '../../place.tsx';
 import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
 import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
-import {
-  ChoiceFilter,
-  NothingFound,
-  SaleFilters,
-  useSaleFilters,
-} from '../../sales/sale-filters.tsx';
+import { ChoiceFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 import { OutcomeBadge } from './outcome.tsx';
 import { OUTCOMES, type Refused } from './records.ts';
@@ -33,7 +29,7 @@ export function Page() {
   };
   const filters = useSaleFilters(kinds, ['outcome']);
   const [{ show }, change] = useFilters(['show']);
-  const columns = useColumns((refused) => change({ show: refused.refused_id }));
+  const columns = useColumns();
   return (
     <>
       <PageTitle title={say.title} about={say.about} />
@@ -57,16 +53,19 @@ export function Page() {
           filters={filters.query}
           sort="-first_at"
           columns={columns}
+          actions={({ refused_id }) => [
+            {
+              label: say.details,
+              about: say.detailsOf(refused_id),
+              onClick: () => change({ show: refused_id }),
+            },
+          ]}
           rowKey={({ refused_id }) => refused_id}
           minWidth={900}
-          empty={
-            <NothingFound
-              filters={filters}
-              icon={RefusedIcon}
-              none={{ title: say.none, about: say.noneAbout }}
-              notFound={{ title: say.notFound, about: say.notFoundAbout }}
-            />
-          }
+          empty={filters.emptyOf(
+            { title: say.none, about: say.noneAbout, icon: RefusedIcon },
+            { title: say.notFound, about: say.notFoundAbout },
+          )}
         />
       </Stack>
       <RefusedDialog id={show} onClose={() => change({ show: '' })} />
@@ -74,17 +73,16 @@ export function Page() {
   );
 }
 
-function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[] {
+function useColumns(): readonly Column<Refused>[] {
   const say = useMessages();
   const common = useSalesMessages();
-  const { time_zone: timeZone } = useApp();
   return [
     {
       label: say.refused,
       sorts: ['-first_at', 'first_at'],
       cell: ({ last_at, times }) => (
         <Stack gap={0}>
-          <Time at={last_at} timeZone={timeZone} />
+          <AppTime at={last_at} />
           {times > 1 && (
             <Text size="xs" c="dimmed">
               {say.times(times)}
@@ -124,20 +122,6 @@ function useColumns(show: (refused: Refused) => void): readonly Column<Refused>[
             {product_id}
           </Text>
         </Stack>
-      ),
-    },
-    {
-      label: '',
-      align: 'right',
-      cell: (refused) => (
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={say.detailsOf(refused.refused_id)}
-          onClick={() => show(refused)}
-        >
-          {say.details}
-        </Button>
       ),
     },
   ];

@@ -1,9 +1,10 @@
 // One refused verification: what was sent, why it was refused, and what the market answered.
+
 import { Modal, Stack, Text, Title } from '@mantine/core';
+import { AppTime, timeFact } from '../../components/app-time.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { PageSkeleton } from '../../components/page-skeleton.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -26,7 +27,7 @@ export function RefusedDialog({ id, onClose }: { id: string; onClose: () => void
 function Contents({ id }: { id: string }) {
   const say = useMessages();
   const common = useSalesMessages();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const { data, error, refetch } = useGet(
     endpoint('/apps/{appid}/refused-verifications/{refused_id}', { appid, refused_id: id }),
   );
@@ -47,10 +48,10 @@ function Contents({ id }: { id: string }) {
           idFact(say.transaction, data.transaction_id),
           idFact(common.account, data.account_uuid),
           playerFact(say.player, appid, data.player_id),
-          { label: say.first, value: <Time at={data.first_at} timeZone={timeZone} absolute /> },
+          timeFact(say.first, data.first_at),
           {
             label: say.last,
-            value: data.times > 1 ? <Time at={data.last_at} timeZone={timeZone} absolute /> : null,
+            value: data.times > 1 ? <AppTime at={data.last_at} absolute /> : null,
           },
           { label: say.attempts, value: data.times },
           idFact(say.receipt, data.receipt_sha256),

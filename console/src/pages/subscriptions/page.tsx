@@ -1,11 +1,11 @@
 // Subscriptions of an app: search by id, account and player.
+
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
+import { AppTime } from '../../components/app-time.tsx';
 import type { Column } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { Time } from '../../components/time.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
 import { ListTable } from '../../list/list-table.tsx';
@@ -50,15 +50,12 @@ export function Page() {
           columns={columns}
           rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
           minWidth={900}
-          empty={
-            <Empty
-              title={id === '' ? say.none : say.notFound}
-              about={id === '' ? say.noneAbout : say.notFoundAbout}
-              icon={SubscriptionsIcon}
-            >
-              {id === '' && <ToMarkets />}
-            </Empty>
-          }
+          empty={{
+            title: id === '' ? say.none : say.notFound,
+            about: id === '' ? say.noneAbout : say.notFoundAbout,
+            icon: SubscriptionsIcon,
+            children: id === '' && <ToMarkets />,
+          }}
         />
       </Stack>
     </>
@@ -68,7 +65,7 @@ export function Page() {
 function useColumns(): readonly Column<Subscription>[] {
   const say = useMessages();
   const common = useSalesMessages();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const renewal = ({ product_id, auto_renew_product_id: next }: Subscription): string => {
     if (next === null) return say.willNot;
     return next === product_id ? say.willRenew : say.renewsAs(next);
@@ -116,8 +113,7 @@ function useColumns(): readonly Column<Subscription>[] {
       id: 'until',
       sorts: ['-expires_at', 'expires_at'],
       label: say.expires,
-      cell: ({ expires_at }) =>
-        expires_at !== null && <Time at={expires_at} timeZone={timeZone} absolute />,
+      cell: ({ expires_at }) => <AppTime at={expires_at} absolute />,
     },
     {
       id: 'account',
@@ -133,13 +129,13 @@ function useColumns(): readonly Column<Subscription>[] {
       id: 'since',
       sorts: ['-created_at', 'created_at'],
       label: say.since,
-      cell: ({ created_at }) => <Time at={created_at} timeZone={timeZone} />,
+      cell: ({ created_at }) => <AppTime at={created_at} />,
     },
     {
       id: 'changed',
       sorts: ['-updated_at', 'updated_at'],
       label: say.changed,
-      cell: ({ updated_at }) => <Time at={updated_at} timeZone={timeZone} />,
+      cell: ({ updated_at }) => <AppTime at={updated_at} />,
     },
   ];
 }

@@ -3,7 +3,7 @@ import { Alert, Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { useAction } from '../../action.ts';
 import { ApiError, call } from '../../api.ts';
-import { Confirm } from '../../components/confirm.tsx';
+import { ConfirmDialog } from '../../components/confirm.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
@@ -51,7 +51,7 @@ export function DeleteType({
     onClose();
   };
   return (
-    <Confirm
+    <ConfirmDialog
       opened={type !== undefined}
       title={type ? say.deleteTitle(nameOf(type)) : ''}
       action={say.delete}
@@ -74,6 +74,6 @@ export function DeleteType({
           </Alert>
         )}
       </Stack>
-    </Confirm>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,6 @@ import { Anchor, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Empty } from '../../components/empty.tsx';
 import { AddIcon, TypesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -34,22 +33,14 @@ export function Page() {
       <DataTable
         label={say.title}
         columns={columns}
-        source={{
-          items: types.data?.items ?? [],
-          isPending: types.isPending,
-          error: types.error,
-          retry: () => void types.refetch(),
-        }}
+        source={types}
         rowKey={(type) => type.block_type}
-        empty={
-          <Empty
-            icon={TypesIcon}
-            title={say.none}
-            about={can('admin') ? say.noneAdmin : say.noneViewer}
-          >
-            {create}
-          </Empty>
-        }
+        empty={{
+          icon: TypesIcon,
+          title: say.none,
+          about: can('admin') ? say.noneAdmin : say.noneViewer,
+          children: create,
+        }}
       />
       <DeleteType type={going} onClose={() => setGoing(undefined)} />
     </>

@@ -1,19 +1,18 @@
 // OAuth clients of the app's project: created, rotated, deleted; secrets are shown once.
-import { Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
-import { Card } from '../../../components/card.tsx';
+import { AddButton } from '../../../components/add-button.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { AddIcon, ClientsIcon } from '../../../components/icons.tsx';
-import { actionsColumn } from '../../../components/row-actions.tsx';
+import type { Column } from '../../../components/data-table.tsx';
+import { FormDialog } from '../../../components/form-dialog.tsx';
+import { ClientsIcon } from '../../../components/icons.tsx';
 import { SecretOnce } from '../../../components/secret-once.tsx';
+import { TableCard } from '../../../components/table-card.tsx';
 import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
 import { useApiUrl } from '../../../session.tsx';
@@ -21,14 +20,9 @@ import { Example } from '../example.tsx';
 import { useMessages as useShared } from '../messages.ts';
 import { Hint, RotateDialog, SecretState } from '../rotation.tsx';
 import { useMessages } from './messages.ts';
-import { NewClient } from './new-client.tsx';
 
 type Client = Schema<'OauthClient'>;
 type Credentials = Schema<'ClientCredentials'>;
-
-type Dialog =
-  | { readonly kind: 'new' }
-  | { readonly kind: 'rotate' | 'remove'; readonly client: Client };
 
 export function Clients() {
   const say = useMessages();
@@ -38,38 +32,10 @@ export function Clients() {
   const mayChange = useCan()('admin');
   const path = endpoint('/projects/{game_index}/clients', { game_index });
   const list = useKeyset(path);
-  const [dialog, setDialog] = useState<Dialog>();
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const [rotated, setRotated] = useState<Client>();
+  const [leaving, setLeaving] = useState<Client>();
   const [shown, setShown] = useState<Credentials & { readonly title: string }>();
-  const close = () => setDialog(undefined);
-  const show = (title: string) => (credentials: Credentials) => {
-    close();
-    setShown({ ...credentials, title });
-  };
-  const about = useLast(dialog);
-  const chosen = about && 'client' in about ? about.client : undefined;
-  const rotate = useAction({
-    run: (grace_seconds: number) =>
-      call(
-        'POST',
-        endpoint('/clients/{client_id}/rotate', { client_id: chosen?.client_id ?? '' }),
-        {
-          grace_seconds,
-        },
-      ),
-    refreshes: [path],
-    after: show(say.rotated),
-  });
-  const remove = useAction({
-    run: ({ client_id }: Client) => call('DELETE', endpoint('/clients/{client_id}', { client_id })),
-    done: say.removed,
-    refreshes: [path],
-    after: close,
-  });
-  const create = mayChange && (
-    <Button leftSection={<AddIcon size={16} />} onClick={() => setDialog({ kind: 'new' })}>
-      {say.create}
-    </Button>
-  );
   const columns: readonly Column<Client>[] = [
     {
       label: say.client,
@@ -98,68 +64,86 @@ export function Clients() {
         </Stack>
       ),
     },
-    { label: common.created, cell: ({ created_at }) => <Time at={created_at} /> },
-    ...actionsColumn(mayChange, (client: Client) => [
-      {
-        label: common.rotate,
-        about: say.rotateOf(client.name),
-        onClick: () => setDialog({ kind: 'rotate', client }),
-      },
-      {
-        label: say.remove,
-        about: say.removeOf(client.name),
-        onClick: () => setDialog({ kind: 'remove', client }),
-      },
-    ]),
+    { label: say.created, cell: ({ created_at }) => <Time at={created_at} /> },
   ];
   return (
     <Stack gap="lg">
-      <Card title={say.title} about={say.about} aside={list.items.length > 0 && create}>
-        <DataTable
-          label={say.title}
-          columns={columns}
-          source={list}
-          rowKey={({ client_id }) => client_id}
-          minWidth={820}
-          empty={
-            <Empty
-              title={say.none}
-              about={mayChange ? say.noneAbout : say.noneToRead}
-              icon={ClientsIcon}
-            >
-              {create}
-            </Empty>
-          }
-        />
-      </Card>
+      <TableCard
+        title={say.title}
+        about={say.about}
+        source={list}
+        rowKey={({ client_id }) => client_id}
+        columns={columns}
+        actions={
+          mayChange &&
+          ((client) => [
+            {
+              label: common.rotate,
+              about: say.rotateOf(client.name),
+              onClick: () => setRotated(client),
+            },
+            {
+              label: say.remove,
+              about: say.removeOf(client.name),
+              onClick: () => setLeaving(client),
+            },
+          ])
+        }
+        create={mayChange && <AddButton label={say.create} onClick={open} />}
+        minWidth={820}
+        empty={{
+          title: say.none,
+          about: mayChange ? say.noneAbout : say.noneToRead,
+          icon: ClientsIcon,
+        }}
+      />
       <Example
         about={say.example}
         text={exampleOf(apiUrl, list.items[0]?.client_id ?? 'CLIENT_ID')}
       />
-      <NewClient
-        opened={dialog?.kind === 'new'}
-        onClose={close}
-        clients={path}
-        onMade={show(say.made)}
-      />
-      <RotateDialog
-        opened={dialog?.kind === 'rotate'}
-        title={say.rotateOf(chosen?.name ?? '')}
-        valid={chosen?.secrets.length ?? 0}
-        isPending={rotate.isPending}
-        onRotate={rotate.mutate}
-        onClose={close}
-      />
-      <Confirm
-        opened={dialog?.kind === 'remove'}
-        title={say.removeTitle}
-        action={say.remove}
-        name={chosen?.name}
-        isPending={remove.isPending}
-        onConfirm={() => chosen && remove.mutate(chosen)}
+      <FormDialog
+        opened={isCreating}
+        title={say.create}
+        action={say.create}
+        initialValues={{ name: '' }}
+        run={({ name }) => call('POST', path, { name: name.trim() })}
+        refreshes={[path]}
+        after={(made) => setShown({ ...made, title: say.made })}
         onClose={close}
       >
-        {say.removeAbout(chosen?.name ?? '')}
+        {(form) => (
+          <TextInput
+            label={say.name}
+            description={say.nameAbout}
+            required
+            maxLength={200}
+            data-autofocus
+            {...form.getInputProps('name')}
+          />
+        )}
+      </FormDialog>
+      <RotateDialog
+        asked={rotated}
+        title={({ name }) => say.rotateOf(name)}
+        valid={({ secrets }) => secrets.length}
+        run={({ client_id }, grace_seconds) =>
+          call('POST', endpoint('/clients/{client_id}/rotate', { client_id }), { grace_seconds })
+        }
+        refreshes={[path]}
+        after={(made) => setShown({ ...made, title: say.rotated })}
+        onClose={() => setRotated(undefined)}
+      />
+      <Confirm
+        asked={leaving}
+        title={say.removeTitle}
+        action={say.remove}
+        name={({ name }) => name}
+        run={({ client_id }) => call('DELETE', endpoint('/clients/{client_id}', { client_id }))}
+        done={say.removed}
+        refreshes={[path]}
+        onClose={() => setLeaving(undefined)}
+      >
+        {({ name }) => say.removeAbout(name)}
       </Confirm>
       <SecretOnce
         title={shown?.title ?? ''}

@@ -1,5 +1,5 @@
 // Where an app sells: a card for each market, and what the markets say about the settings.
-import { Button, Group, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
@@ -7,14 +7,13 @@ import { attentionEndpoint } from '../../../attention.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useLast } from '../../../last.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
 import { MARKETS, type Market } from '../../../sales/records.ts';
 import classes from '../page.module.css';
 import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
-import { MarketForm } from './market-form.tsx';
+import { MarketDialog } from './market-dialog.tsx';
 import { useMessages } from './messages.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
@@ -26,9 +25,8 @@ export function Markets() {
   const path = endpoint('/apps/{appid}/markets', { appid });
   const list = useGet(path);
   const [findings, setFindings] = useState<Findings>({});
-  const [dialog, setDialog] = useState<{ kind: 'edit' | 'remove'; market: Market }>();
-  const about = useLast(dialog);
-  const close = () => setDialog(undefined);
+  const [edited, setEdited] = useState<Market>();
+  const [leaving, setLeaving] = useState<Market>();
   const note = (market: Market, finding: Finding | undefined) =>
     setFindings((before) => ({ ...before, [market]: finding }));
   const check = useAction({
@@ -42,16 +40,6 @@ export function Markets() {
       }
     },
     refreshes: [path, attentionEndpoint(game_index)],
-  });
-  const remove = useAction({
-    run: (market: Market) =>
-      call('DELETE', endpoint('/apps/{appid}/markets/{market}', { appid, market })),
-    done: say.removed,
-    refreshes: [path],
-    after(_, market) {
-      note(market, undefined);
-      close();
-    },
   });
   if (list.error) return <Failure error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <Loading />;
@@ -78,39 +66,30 @@ export function Markets() {
             finding={findings[market]}
             isChecking={check.isPending && check.variables.includes(market)}
             onCheck={() => check.mutate([market])}
-            onEdit={() => setDialog({ kind: 'edit', market })}
-            onRemove={() => setDialog({ kind: 'remove', market })}
+            onEdit={() => setEdited(market)}
+            onRemove={() => setLeaving(market)}
           />
         ))}
       </SimpleGrid>
-      <Modal
-        opened={dialog?.kind === 'edit'}
-        onClose={close}
-        title={about && say[about.market]}
-        size="lg"
-        closeOnClickOutside={false}
-      >
-        {about && (
-          <MarketForm
-            appid={appid}
-            market={about.market}
-            record={recordOf(about.market)}
-            onSaved={() => {
-              close();
-              check.mutate([about.market]);
-            }}
-          />
-        )}
-      </Modal>
+      <MarketDialog
+        edited={edited}
+        recordOf={recordOf}
+        onSaved={(market) => check.mutate([market])}
+        onClose={() => setEdited(undefined)}
+      />
       <Confirm
-        opened={dialog?.kind === 'remove'}
+        asked={leaving}
         title={say.removeTitle}
         action={say.remove}
-        isPending={remove.isPending}
-        onConfirm={() => dialog && remove.mutate(dialog.market)}
-        onClose={close}
+        run={(market) =>
+          call('DELETE', endpoint('/apps/{appid}/markets/{market}', { appid, market }))
+        }
+        done={say.removed}
+        refreshes={[path]}
+        after={(_, market) => note(market, undefined)}
+        onClose={() => setLeaving(undefined)}
       >
-        {about && say.removeAbout(say[about.market])}
+        {(market) => say.removeAbout(say[market])}
       </Confirm>
     </Stack>
   );

@@ -1,9 +1,10 @@
 // The players of a dry run, with the purchases behind each.
+
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AppTime } from '../../../components/app-time.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Time } from '../../../components/time.tsx';
 import { useFormat } from '../../../i18n/format.ts';
 import { Causes } from '../../../measures/causes.tsx';
 import type { DryRun } from '../../../measures/records.ts';
@@ -24,14 +25,8 @@ export function DryRunPlayers({ players }: { players: readonly Found[] }) {
       <DataTable
         label={say.players}
         columns={columns}
-        source={{
-          items: isWhole ? players : players.slice(0, MOST_AT_FIRST),
-          isPending: false,
-          error: null,
-          retry: () => undefined,
-        }}
+        source={isWhole ? players : players.slice(0, MOST_AT_FIRST)}
         rowKey={({ account_uuid, at }) => `${account_uuid} ${at}`}
-        empty={null}
         minWidth={560}
       />
       {!isWhole && (
@@ -45,11 +40,10 @@ export function DryRunPlayers({ players }: { players: readonly Found[] }) {
 
 function useColumns(isRestricting: boolean): readonly Column<Found>[] {
   const say = useMessages();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const until: Column<Found> = {
     label: say.until,
-    cell: ({ until: end }) =>
-      end === null ? say.permanent : <Time at={end} timeZone={timeZone} absolute />,
+    cell: ({ until: end }) => (end === null ? say.permanent : <AppTime at={end} absolute />),
   };
   return [
     {
@@ -65,7 +59,7 @@ function useColumns(isRestricting: boolean): readonly Column<Found>[] {
           </Anchor>
         ),
     },
-    { label: say.at, cell: ({ at }) => <Time at={at} timeZone={timeZone} /> },
+    { label: say.at, cell: ({ at }) => <AppTime at={at} /> },
     ...(isRestricting ? [until] : []),
     { label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
   ];

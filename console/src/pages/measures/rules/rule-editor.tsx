@@ -1,17 +1,18 @@
 // Writing a rule: when, unless, then and until, with its dry run below.
+
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from 'wouter';
 import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { Card } from '../../../components/card.tsx';
+import { ConfirmButton } from '../../../components/confirm.tsx';
 import { PageTitle } from '../../../components/page-title.tsx';
 import { Unsaved } from '../../../components/unsaved.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
-import { DeleteRule } from './delete-rule.tsx';
 import { bodyOf, type Draft, useDraft } from './draft.ts';
 import { useMessages as useFormMessages } from './form-messages.ts';
 import { useMessages } from './messages.ts';
@@ -83,26 +84,27 @@ function Actions({ rule, onDeleted }: { rule: ListedRule | undefined; onDeleted:
   const say = useMessages();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
-  const [asked, setAsked] = useState<'switch' | 'delete'>();
-  const close = () => setAsked(undefined);
+  const [isSwitching, { open, close }] = useDisclosure(false);
   return (
     <>
       {rule && <RuleStateBadge rule={rule} />}
       {rule && mayChange && (
         <>
-          <Button variant="subtle" color="red" onClick={() => setAsked('delete')}>
-            {say.delete}
-          </Button>
-          <Button variant="light" onClick={() => setAsked('switch')}>
+          <ConfirmButton
+            button={{ variant: 'subtle', color: 'red' }}
+            title={say.deleteTitle(rule.name)}
+            action={say.delete}
+            run={() => call('DELETE', ruleEndpoint(appid, rule))}
+            done={say.deleted}
+            refreshes={[endpoint('/apps/{appid}/measures/rules', { appid })]}
+            after={onDeleted}
+          >
+            {say.deleteAbout}
+          </ConfirmButton>
+          <Button variant="light" onClick={open}>
             {say.switch}
           </Button>
-          <SwitchRule rule={asked === 'switch' ? rule : undefined} onClose={close} />
-          <DeleteRule
-            rule={rule}
-            opened={asked === 'delete'}
-            onClose={close}
-            onDeleted={onDeleted}
-          />
+          <SwitchRule rule={isSwitching ? rule : undefined} onClose={close} />
         </>
       )}
       <Button variant="default" component={Link} to={appPath(appid, '/measures')}>
@@ -112,6 +114,9 @@ function Actions({ rule, onDeleted }: { rule: ListedRule | undefined; onDeleted:
   );
 }
 
+const ruleEndpoint = (appid: string, { rule_id }: Rule) =>
+  endpoint('/apps/{appid}/measures/rules/{rule_id}', { appid, rule_id });
+
 function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
   const say = useFormMessages();
   const { appid } = useApp();
@@ -119,11 +124,7 @@ function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
   return useAction({
     run: (draft: Draft) =>
       rule
-        ? call(
-            'PATCH',
-            endpoint('/apps/{appid}/measures/rules/{rule_id}', { appid, rule_id: rule.rule_id }),
-            bodyOf(draft),
-          )
+        ? call('PATCH', ruleEndpoint(appid, rule), bodyOf(draft))
         : call('POST', path, bodyOf(draft)),
     done: rule ? say.saved : say.created,
     refreshes: [path],

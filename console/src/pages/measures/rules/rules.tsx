@@ -1,11 +1,11 @@
 // The rules of an app: what each says, whether it is on, and what it did in the past 30 days.
-import { Anchor, Button, Group, Text } from '@mantine/core';
+
+import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AddButton } from '../../../components/add-button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { AddIcon, MeasuresIcon } from '../../../components/icons.tsx';
-import { actionsColumn } from '../../../components/row-actions.tsx';
+import { MeasuresIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import type { ListedRule } from '../../../measures/records.ts';
@@ -28,17 +28,8 @@ export function Rules() {
   );
   const [switched, setSwitched] = useState<ListedRule>();
   const columns = useColumns();
-  const actions = actionsColumn<ListedRule>(mayChange, (rule) => [
-    { label: say.switch, about: say.switchOf(rule.name), onClick: () => setSwitched(rule) },
-  ]);
   const create = mayChange && (
-    <Button
-      component={Link}
-      to={appPath(appid, '/measures/rules/new')}
-      leftSection={<AddIcon size={16} />}
-    >
-      {say.create}
-    </Button>
+    <AddButton label={say.create} to={appPath(appid, '/measures/rules/new')} />
   );
   return (
     <>
@@ -49,24 +40,22 @@ export function Rules() {
       )}
       <DataTable
         label={say.rules}
-        columns={[...columns, ...actions]}
-        source={{
-          items: rules.data?.items ?? [],
-          isPending: rules.isPending,
-          error: rules.error,
-          retry: () => void rules.refetch(),
-        }}
+        columns={columns}
+        actions={
+          mayChange &&
+          ((rule) => [
+            { label: say.switch, about: say.switchOf(rule.name), onClick: () => setSwitched(rule) },
+          ])
+        }
+        source={rules}
         rowKey={({ rule_id }) => rule_id}
         minWidth={760}
-        empty={
-          <Empty
-            icon={MeasuresIcon}
-            title={say.none}
-            about={mayChange ? say.noneAdmin : say.noneViewer}
-          >
-            {create}
-          </Empty>
-        }
+        empty={{
+          icon: MeasuresIcon,
+          title: say.none,
+          about: mayChange ? say.noneAdmin : say.noneViewer,
+          children: create,
+        }}
       />
       <SwitchRule rule={switched} onClose={() => setSwitched(undefined)} />
     </>

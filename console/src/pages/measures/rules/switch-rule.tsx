@@ -1,7 +1,6 @@
 // Switches a rule: before it is turned on, the dry run says how many players it would have restricted.
 import { Alert, Loader, Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
 import { Confirm } from '../../../components/confirm.tsx';
 import { Failure } from '../../../components/failure.tsx';
@@ -35,23 +34,21 @@ function Dialog({ rule, opened, onClose }: { rule: Rule; opened: boolean; onClos
   const [chosen, setChosen] = useState<RuleState>(rule.state === 'on' ? 'watch' : 'on');
   const about = { watch: say.watchAbout, on: say.onAbout, off: say.offAbout };
   const verbs = { watch: say.toWatch, on: say.toOn, off: say.toOff };
-  const change = useAction({
-    run: (state: RuleState) =>
-      call('POST', endpoint('/apps/{appid}/measures/rules/{rule_id}/switch', { appid, rule_id }), {
-        state,
-      }),
-    done: ({ state }) => say.switched(name, names[state]),
-    refreshes: [endpoint('/apps/{appid}/measures/rules', { appid })],
-    after: onClose,
-  });
   return (
     <Confirm
-      opened={opened}
+      asked={opened && chosen}
       title={say.switchTitle(name)}
       action={verbs[chosen]}
       color={chosen === 'on' ? 'red' : 'pine'}
-      isPending={change.isPending}
-      onConfirm={() => change.mutate(chosen)}
+      run={(state) =>
+        call(
+          'POST',
+          endpoint('/apps/{appid}/measures/rules/{rule_id}/switch', { appid, rule_id }),
+          { state },
+        )
+      }
+      done={({ state }) => say.switched(name, names[state])}
+      refreshes={[endpoint('/apps/{appid}/measures/rules', { appid })]}
       onClose={onClose}
     >
       <Stack>

@@ -1,11 +1,12 @@
 // What the player owes: refunded although the goods were delivered, by currency, with the purchases.
+
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Time } from '../../../components/time.tsx';
 import type { Schema } from '../../../endpoint.ts';
 import { useApp } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
@@ -96,7 +97,7 @@ interface LineProps {
 }
 
 function Line({ purchase, about, when, at, badge }: LineProps) {
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const { service_transaction_id: id, product_id } = purchase;
   return (
     <Group justify="space-between" gap="4px 12px">
@@ -108,7 +109,7 @@ function Line({ purchase, about, when, at, badge }: LineProps) {
           {product_id} · {about}
         </Text>
         <Text size="xs" c="dimmed">
-          {when} <Time at={at} timeZone={timeZone} />
+          {when} <AppTime at={at} />
         </Text>
       </div>
       {badge}

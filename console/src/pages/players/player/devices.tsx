@@ -1,14 +1,14 @@
 // Accounts and devices of the player, the others on the same devices, and the logins.
+
 import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
+import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
@@ -19,7 +19,6 @@ import { useMessages } from './messages.ts';
 
 export function AccountsCard({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { time_zone: timeZone } = useApp();
   const { data, error, refetch } = useAccounts(playerId);
   return (
     <Card title={say.accounts}>
@@ -39,7 +38,7 @@ export function AccountsCard({ playerId }: { playerId: string }) {
                 say.derived
               ) : (
                 <>
-                  {say.linked} · <Time at={linked_at} timeZone={timeZone} absolute />
+                  {say.linked} · <AppTime at={linked_at} absolute />
                 </>
               )}
             </Text>
@@ -55,10 +54,9 @@ type Device = Schema<'PlayerDevice'>;
 export function Devices({ playerId }: { playerId: string }) {
   const say = useMessages();
   const format = useFormat();
-  const { time_zone: timeZone } = useApp();
-  const { data, error, isPending, refetch } = useDevices(playerId);
+  const devices = useDevices(playerId);
   const [isShown, { open }] = useDisclosure(false);
-  const items = data?.items ?? [];
+  const items = devices.data?.items;
   const columns: readonly Column<Device>[] = [
     {
       label: say.device,
@@ -74,7 +72,7 @@ export function Devices({ playerId }: { playerId: string }) {
     { label: say.logins, align: 'right', cell: ({ logins }) => format.number(logins) },
     {
       label: say.lastLogin,
-      cell: ({ last_login_at }) => <Time at={last_login_at} timeZone={timeZone} absolute />,
+      cell: ({ last_login_at }) => <AppTime at={last_login_at} absolute />,
     },
     { label: say.others, cell: (device) => <Others device={device} /> },
   ];
@@ -82,7 +80,7 @@ export function Devices({ playerId }: { playerId: string }) {
     <Card
       title={say.devices}
       aside={
-        items.length > 0 &&
+        items?.[0] &&
         !isShown && (
           <Button size="xs" variant="default" onClick={open}>
             {say.showLogins}
@@ -90,15 +88,14 @@ export function Devices({ playerId }: { playerId: string }) {
         )
       }
     >
-      {data && items.length === 0 ? (
+      {items?.length === 0 ? (
         <Text size="sm">{say.noDevices}</Text>
       ) : (
         <DataTable
           label={say.devices}
           columns={columns}
-          source={{ items, isPending, error, retry: () => void refetch() }}
+          source={devices}
           rowKey={({ did }) => String(did)}
-          empty={null}
         />
       )}
       {isShown && <Logins playerId={playerId} />}
@@ -147,18 +144,16 @@ type Login = Schema<'PlayerLogin'>;
 
 function Logins({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { time_zone: timeZone } = useApp();
   const path = endpoint('/apps/{appid}/players/{player_id}/logins', useName(playerId));
   const source = useKeyset(path, { limit: 10 });
   const columns: readonly Column<Login>[] = [
     {
       label: say.loggedInAt,
-      cell: ({ logged_in_at }) => <Time at={logged_in_at} timeZone={timeZone} absolute />,
+      cell: ({ logged_in_at }) => <AppTime at={logged_in_at} absolute />,
     },
     {
       label: say.loggedOutAt,
-      cell: ({ logged_out_at: at }) =>
-        at === null ? say.still : <Time at={at} timeZone={timeZone} absolute />,
+      cell: ({ logged_out_at: at }) => (at === null ? say.still : <AppTime at={at} absolute />),
     },
     {
       label: say.device,
@@ -184,7 +179,7 @@ function Logins({ playerId }: { playerId: string }) {
         columns={columns}
         source={source}
         rowKey={({ login_id }) => login_id}
-        empty={<Empty title={say.noLogins} about={say.noLoginsAbout} />}
+        empty={{ title: say.noLogins, about: say.noLoginsAbout }}
         minWidth={760}
       />
     </Stack>

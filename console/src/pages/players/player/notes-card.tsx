@@ -1,15 +1,15 @@
 // Notes of the team about the player: who wrote what, and one's own to edit.
-import { Button, Group, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+
+import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
+import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Confirm } from '../../../components/confirm.tsx';
-import { Failure } from '../../../components/failure.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
-import { Time } from '../../../components/time.tsx';
+import { Unread } from '../../../components/unread.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
-import { useApp, useCan } from '../../../place.tsx';
+import { useCan } from '../../../place.tsx';
 import { useSession } from '../../../session.tsx';
 import { useName, useNotes } from './data.ts';
 import { useMessages } from './messages.ts';
@@ -30,18 +30,13 @@ export function NotesCard({
   const say = useMessages();
   const can = useCan();
   const name = useName(playerId);
-  const { data, error, refetch } = useNotes(playerId);
+  const notes = useNotes(playerId);
+  const { data } = notes;
   const [edited, setEdited] = useState<Note>();
   const [deleted, setDeleted] = useState<Note>();
   const path = endpoint('/apps/{appid}/players/{player_id}/notes', name);
   const ofNote = ({ note_id }: Note) =>
     endpoint('/apps/{appid}/players/{player_id}/notes/{note_id}', { ...name, note_id });
-  const remove = useAction({
-    run: (note: Note) => call('DELETE', ofNote(note)),
-    done: say.noteDeleted,
-    refreshes: [path],
-    after: () => setDeleted(undefined),
-  });
   const dialog = {
     refreshes: [path],
     validate: { text: (text: string) => (text.trim() === '' ? say.needed : null) },
@@ -58,8 +53,7 @@ export function NotesCard({
         )
       }
     >
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={40} />}
+      {!data && <Unread query={notes} height={40} />}
       {data?.items.length === 0 && <Text size="sm">{say.noNotes}</Text>}
       <Stack gap="md">
         {data?.items.map((note) => (
@@ -79,7 +73,6 @@ export function NotesCard({
         {...dialog}
         run={({ text }) => call('POST', path, { text })}
         done={say.noteAdded}
-        after={() => onAdding(false)}
         onClose={() => onAdding(false)}
       >
         {(form) => <NoteField {...form.getInputProps('text')} />}
@@ -92,17 +85,17 @@ export function NotesCard({
         {...dialog}
         run={({ text }) => call('PATCH', ofNote(edited as Note), { text })}
         done={say.noteSaved}
-        after={() => setEdited(undefined)}
         onClose={() => setEdited(undefined)}
       >
         {(form) => <NoteField {...form.getInputProps('text')} />}
       </FormDialog>
       <Confirm
-        opened={deleted !== undefined}
+        asked={deleted}
         title={say.deleteTitle}
         action={say.deleteNote}
-        isPending={remove.isPending}
-        onConfirm={() => deleted && remove.mutate(deleted)}
+        run={(note) => call('DELETE', ofNote(note))}
+        done={say.noteDeleted}
+        refreshes={[path]}
         onClose={() => setDeleted(undefined)}
       >
         {say.deleteAbout}
@@ -138,7 +131,6 @@ function Entry({
   const say = useMessages();
   const can = useCan();
   const { email } = useSession();
-  const { time_zone: timeZone } = useApp();
   const { author, text, created_at, edited_at } = note;
   const isOwn = author.kind === 'console' && author.name === email;
   return (
@@ -148,7 +140,7 @@ function Entry({
       </Text>
       <Group gap="xs" mt={4} justify="space-between">
         <Text size="xs" c="dimmed">
-          {author.name} · <Time at={created_at} timeZone={timeZone} absolute />
+          {author.name} · <AppTime at={created_at} absolute />
           {edited_at !== null && ` · ${say.edited}`}
         </Text>
         {can('operator') && (

@@ -1,10 +1,11 @@
 // Orders that the game has not closed; left out while there are none.
+
 import { Stack, Text, Title } from '@mantine/core';
+import { AppTime } from '../../../components/app-time.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Time } from '../../../components/time.tsx';
 import type { Schema } from '../../../endpoint.ts';
-import { useApp, useCan } from '../../../place.tsx';
+import { useCan } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
 import { RestoreButton } from '../../../sales/restore-button.tsx';
 import { useOrders } from './data.ts';
@@ -16,10 +17,8 @@ export function Orders({ playerId }: { playerId: string }) {
   const say = useMessages();
   const money = useMoney();
   const can = useCan();
-  const { time_zone: timeZone } = useApp();
-  const { data, error, isPending, refetch } = useOrders(playerId);
-  const items = data?.items ?? [];
-  if (!error && items.length === 0) return null;
+  const orders = useOrders(playerId);
+  if (!orders.error && !orders.data?.items.length) return null;
   const columns: readonly Column<Order>[] = [
     {
       label: say.order,
@@ -45,7 +44,7 @@ export function Orders({ playerId }: { playerId: string }) {
     },
     {
       label: say.opened,
-      cell: ({ opened_at }) => <Time at={opened_at} timeZone={timeZone} absolute />,
+      cell: ({ opened_at }) => <AppTime at={opened_at} absolute />,
     },
     ...(can('operator')
       ? [
@@ -70,9 +69,8 @@ export function Orders({ playerId }: { playerId: string }) {
       <DataTable
         label={say.orders}
         columns={columns}
-        source={{ items, isPending, error, retry: () => void refetch() }}
+        source={orders}
         rowKey={({ order_id }) => order_id}
-        empty={null}
         minWidth={760}
       />
     </Stack>

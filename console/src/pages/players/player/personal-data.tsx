@@ -1,10 +1,8 @@
 // Personal data of the player, for admins: export everything, or erase the player once the id is typed.
-import { Alert, Button, Group, List, Loader, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useAction } from '../../../action.ts';
+import { Alert, Group, List, Loader, Stack, Text } from '@mantine/core';
 import { call } from '../../../api.ts';
 import { Card } from '../../../components/card.tsx';
-import { Confirm } from '../../../components/confirm.tsx';
+import { ConfirmButton } from '../../../components/confirm.tsx';
 import { DownloadButton } from '../../../components/download-button.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
@@ -18,16 +16,6 @@ export function PersonalData({ playerId }: { playerId: string }) {
   const say = useMessages();
   const { appid } = useApp();
   const name = useName(playerId);
-  const [opened, { open, close }] = useDisclosure(false);
-  const erase = useAction({
-    run: () =>
-      call('POST', endpoint('/apps/{appid}/players/{player_id}/erasure', name), {
-        confirm: playerId,
-      }),
-    done: say.begun(playerId),
-    refreshes: [endpoint('/apps/{appid}', { appid })],
-    after: close,
-  });
   return (
     <Card title={say.title} about={say.about}>
       <Group gap="sm">
@@ -35,21 +23,22 @@ export function PersonalData({ playerId }: { playerId: string }) {
           from={endpoint('/apps/{appid}/players/{player_id}/export', name)}
           label={say.export}
         />
-        <Button color="red" variant="outline" onClick={open} aria-haspopup="dialog">
-          {say.erase}
-        </Button>
+        <ConfirmButton
+          button={{ color: 'red', variant: 'outline' }}
+          title={say.question(playerId)}
+          action={say.erase}
+          name={playerId}
+          run={() =>
+            call('POST', endpoint('/apps/{appid}/players/{player_id}/erasure', name), {
+              confirm: playerId,
+            })
+          }
+          done={say.begun(playerId)}
+          refreshes={[endpoint('/apps/{appid}', { appid })]}
+        >
+          <Plan playerId={playerId} />
+        </ConfirmButton>
       </Group>
-      <Confirm
-        opened={opened}
-        title={say.question(playerId)}
-        action={say.erase}
-        name={playerId}
-        isPending={erase.isPending}
-        onConfirm={() => erase.mutate()}
-        onClose={close}
-      >
-        <Plan playerId={playerId} />
-      </Confirm>
     </Card>
   );
 }

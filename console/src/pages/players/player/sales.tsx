@@ -1,9 +1,9 @@
 // Purchases and subscriptions of the player, page by page.
+
 import { Anchor, Stack, Title } from '@mantine/core';
 import { Link } from 'wouter';
+import { AppTime } from '../../../components/app-time.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
-import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
@@ -32,7 +32,7 @@ export function Purchases({ playerId }: { playerId: string }) {
         columns={[purchase, product, amount, market, state, verified]}
         source={source}
         rowKey={({ service_transaction_id }) => service_transaction_id}
-        empty={<Empty title={say.noPurchases} about={say.noPurchasesAbout} />}
+        empty={{ title: say.noPurchases, about: say.noPurchasesAbout }}
         minWidth={760}
       />
     </Stack>
@@ -42,7 +42,7 @@ export function Purchases({ playerId }: { playerId: string }) {
 /** Left out while there are none: most games sell no subscriptions. */
 export function Subscriptions({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { appid, time_zone: timeZone } = useApp();
+  const { appid } = useApp();
   const query = { player_id: playerId, limit: ROWS };
   const source = useKeyset(endpoint('/apps/{appid}/subscriptions', { appid }), query);
   const columns: readonly Column<Subscription>[] = [
@@ -58,7 +58,7 @@ export function Subscriptions({ playerId }: { playerId: string }) {
     { label: say.status, cell: (row) => <SubscriptionState subscription={row} /> },
     {
       label: say.expires,
-      cell: ({ expires_at: at }) => at !== null && <Time at={at} timeZone={timeZone} absolute />,
+      cell: ({ expires_at: at }) => <AppTime at={at} absolute />,
     },
   ];
   if (!source.error && source.items.length === 0) return null;
@@ -72,7 +72,7 @@ export function Subscriptions({ playerId }: { playerId: string }) {
         columns={columns}
         source={source}
         rowKey={({ provider, subscription_id }) => `${provider} ${subscription_id}`}
-        empty={<Empty title={say.noSubscriptions} about={say.noSubscriptionsAbout} />}
+        empty={{ title: say.noSubscriptions, about: say.noSubscriptionsAbout }}
       />
     </Stack>
   );

@@ -1,9 +1,9 @@
 // What the game server was told about the player, and what it answered.
+
 import { Stack, Text, Title } from '@mantine/core';
+import { AppTime } from '../../../components/app-time.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Empty } from '../../../components/empty.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { Time } from '../../../components/time.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
@@ -23,7 +23,7 @@ const TONES = {
 /** Left out for who was never restricted. */
 export function Told({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { appid: here, game_index, time_zone: timeZone } = useApp();
+  const { appid: here, game_index } = useApp();
   const path = endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', {
     game_index,
     player_id: playerId,
@@ -37,7 +37,7 @@ export function Told({ playerId }: { playerId: string }) {
         return (
           <>
             <Text size="sm">
-              <Time at={queued_at} timeZone={timeZone} absolute />
+              <AppTime at={queued_at} absolute />
             </Text>
             {about.length > 0 && (
               <Text size="xs" c="dimmed">
@@ -75,7 +75,7 @@ export function Told({ playerId }: { playerId: string }) {
         columns={columns}
         source={source}
         rowKey={({ number }) => number}
-        empty={<Empty title={say.none} about={say.noneAbout} />}
+        empty={{ title: say.none, about: say.noneAbout }}
         minWidth={720}
       />
     </Stack>
@@ -84,7 +84,6 @@ export function Told({ playerId }: { playerId: string }) {
 
 function Answer({ attempt }: { attempt: Delivery['last_attempt'] }) {
   const say = useMessages();
-  const { time_zone: timeZone } = useApp();
   if (!attempt) return null;
   const { status, result_code: code, error, at } = attempt;
   const parts = [
@@ -95,7 +94,7 @@ function Answer({ attempt }: { attempt: Delivery['last_attempt'] }) {
     <>
       <Text size="sm">{parts.join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        <Time at={at} timeZone={timeZone} absolute />
+        <AppTime at={at} absolute />
         {status === null && error !== null && ` · ${error}`}
       </Text>
     </>

@@ -9,98 +9,94 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { UseFormReturnType } from '@mantine/form';
 import type { ReactNode } from 'react';
-import { useAction } from '../../../action.ts';
 import { call } from '../../../api.ts';
+import { FormDialog } from '../../../components/form-dialog.tsx';
 import { AddIcon, CloseIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
-import { useMessages as useShared } from '../messages.ts';
+import { useLast } from '../../../last.ts';
+import { useApp } from '../../../place.tsx';
 import { useMessages } from './messages.ts';
 import { type Product, type ProductValues, toBody, toValues } from './product.ts';
 
 type Form = UseFormReturnType<ProductValues>;
 
-export function ProductForm({
-  appid,
-  product,
-  onDone,
+export function ProductDialog({
+  edited,
+  onClose,
 }: {
-  appid: string;
-  /** Absent for a new one. */
-  product?: Product;
-  onDone: () => void;
+  edited: Product | 'new' | undefined;
+  onClose: () => void;
 }) {
   const say = useMessages();
-  const common = useShared();
-  const form = useForm<ProductValues>({
-    initialValues: toValues(product),
-    onValuesChange: () => form.clearFieldError('prices'),
-    validate: {
-      product_id: (text) => (/^[\w.-]{1,255}$/.test(text.trim()) ? null : say.idWrong),
-      steam_item_id: (text) => (/^\d*$/.test(text.trim()) ? null : say.steamWrong),
-    },
-  });
-  const save = useAction({
-    run: (values: ProductValues) =>
-      call(
-        'PUT',
-        endpoint('/apps/{appid}/products/{product_id}', {
-          appid,
-          product_id: values.product_id.trim(),
-        }),
-        toBody(values),
-      ),
-    done: say.saved,
-    refreshes: [endpoint('/apps/{appid}/products', { appid })],
-    form,
-    after: onDone,
-  });
+  const { appid } = useApp();
+  const last = useLast(edited);
+  const product = last === 'new' ? undefined : last;
   return (
-    <form onSubmit={form.onSubmit((values) => save.mutate(values))}>
-      <Stack>
-        <TextInput
-          label={say.id}
-          description={say.idAbout}
-          required
-          disabled={product !== undefined}
-          spellCheck={false}
-          autoComplete="off"
-          data-autofocus={product === undefined || undefined}
-          {...form.getInputProps('product_id')}
-        />
-        <TextInput
-          label={common.name}
-          description={say.nameAbout}
-          required
-          maxLength={200}
-          data-autofocus={product !== undefined || undefined}
-          {...form.getInputProps('name')}
-        />
-        <div>
-          <Text size="sm" fw={500} mb={4}>
-            {say.kind}
-          </Text>
-          <SegmentedControl
-            aria-label={say.kind}
-            data={[
-              { value: 'consumable', label: say.consumable },
-              { value: 'subscription', label: say.subscription },
-            ]}
-            {...form.getInputProps('kind')}
+    <FormDialog
+      opened={edited !== undefined}
+      title={product ? say.editOf(product.product_id) : say.create}
+      size="lg"
+      action={say.save}
+      initialValues={toValues(product)}
+      onValuesChange={(form) => form.clearFieldError('prices')}
+      validate={{
+        product_id: (text) => (/^[\w.-]{1,255}$/.test(text.trim()) ? null : say.idWrong),
+        steam_item_id: (text) => (/^\d*$/.test(text.trim()) ? null : say.steamWrong),
+      }}
+      run={(values) => {
+        const name = { appid, product_id: values.product_id.trim() };
+        return call('PUT', endpoint('/apps/{appid}/products/{product_id}', name), toBody(values));
+      }}
+      done={say.saved}
+      refreshes={[endpoint('/apps/{appid}/products', { appid })]}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput
+            label={say.id}
+            description={say.idAbout}
+            required
+            disabled={product !== undefined}
+            spellCheck={false}
+            autoComplete="off"
+            data-autofocus={product === undefined || undefined}
+            {...form.getInputProps('product_id')}
           />
-        </div>
-        <Prices form={form} />
-        {form.values.kind === 'consumable' && <CustomPrice form={form} />}
-        <Descriptions form={form} />
-        <TextInput label={say.steam} inputMode="numeric" {...form.getInputProps('steam_item_id')} />
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {common.save}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+          <TextInput
+            label={say.name}
+            description={say.nameAbout}
+            required
+            maxLength={200}
+            data-autofocus={product !== undefined || undefined}
+            {...form.getInputProps('name')}
+          />
+          <div>
+            <Text size="sm" fw={500} mb={4}>
+              {say.kind}
+            </Text>
+            <SegmentedControl
+              aria-label={say.kind}
+              data={[
+                { value: 'consumable', label: say.consumable },
+                { value: 'subscription', label: say.subscription },
+              ]}
+              {...form.getInputProps('kind')}
+            />
+          </div>
+          <Prices form={form} />
+          {form.values.kind === 'consumable' && <CustomPrice form={form} />}
+          <Descriptions form={form} />
+          <TextInput
+            label={say.steam}
+            inputMode="numeric"
+            {...form.getInputProps('steam_item_id')}
+          />
+        </>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,15 @@
+// A moment on the clock of the app.
+import { useApp } from '../place.tsx';
+import type { Fact } from './facts.tsx';
+import { Time } from './time.tsx';
+
+export function AppTime({ at, absolute = false }: { at: string | null; absolute?: boolean }) {
+  const { time_zone: timeZone } = useApp();
+  return at !== null && <Time at={at} timeZone={timeZone} absolute={absolute} />;
+}
+
+/** A moment as a fact; null stays out. */
+export const timeFact = (label: string, at: string | null): Fact => ({
+  label,
+  value: at && <AppTime at={at} absolute />,
+});
