@@ -1,12 +1,12 @@
 // Charts over a year of many purchases: how long the admin API takes for each, and how fast the sums follow the ledger.
 import { sql } from 'kysely';
 import { SYSTEM } from '../src/audit/audit.ts';
+import { countDays } from '../src/figures/day-counts.ts';
 import { followApp } from '../src/payment/figures/follower.ts';
 import { saveRates } from '../src/payment/figures/rates.ts';
 import type { Service } from '../src/service.ts';
 import { query } from '../src/storage/rows.ts';
 import type { DayCountTable } from '../src/storage/schema.ts';
-import { countDays } from '../src/tenants/day-counts.ts';
 import { createDatabase, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';

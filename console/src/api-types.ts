@@ -4219,16 +4219,6 @@ export interface components {
         readonly payers: number;
         readonly first_payers: number;
       };
-      /** @description Of all time so far. */
-      readonly lifetime: {
-        readonly payers: number;
-        readonly revenue: readonly {
-          readonly currency: string;
-          readonly net: string;
-          /** @description `net` by all payers, rounded half up. */
-          readonly per_payer: string | null;
-        }[];
-      };
       readonly compared: {
         /** @description When the first period begins. */
         readonly from: string;
@@ -4259,6 +4249,16 @@ export interface components {
           readonly first_payers: number;
         };
       } | null;
+      /** @description Of all time so far. */
+      readonly lifetime: {
+        readonly payers: number;
+        readonly revenue: readonly {
+          readonly currency: string;
+          readonly net: string;
+          /** @description `net` by all payers, rounded half up. */
+          readonly per_payer: string | null;
+        }[];
+      };
     };
     readonly PlainError: Shared['schemas']['PlainError'];
     readonly Player: {
@@ -5885,18 +5885,6 @@ export interface components {
         /** @description Purchases verified in the period, more than an hour ago, that were never reported as delivered. Null when the range has more than 10,000. */
         readonly undelivered: number | null;
       }[];
-      /** @description Products with refunds, most conspicuous first; at most 50. */
-      readonly products: readonly {
-        readonly product: string;
-        /** @description Bought in the range. */
-        readonly purchases: number;
-        /** @description Of these, refunded or disputed by now. */
-        readonly cancelled: number;
-        /** @description `cancelled` by `purchases`. */
-        readonly refund_rate: string;
-        /** @description True with at least 20 purchases when the rate is, with 95 % confidence (Wilson), more than 2 times that of the app. */
-        readonly unusual: boolean;
-      }[];
       readonly compared: {
         /** @description When the first period begins. */
         readonly from: string;
@@ -5964,6 +5952,18 @@ export interface components {
           readonly undelivered: number | null;
         }[];
       } | null;
+      /** @description Products with refunds, most conspicuous first; at most 50. */
+      readonly products: readonly {
+        readonly product: string;
+        /** @description Bought in the range. */
+        readonly purchases: number;
+        /** @description Of these, refunded or disputed by now. */
+        readonly cancelled: number;
+        /** @description `cancelled` by `purchases`. */
+        readonly refund_rate: string;
+        /** @description True with at least 20 purchases when the rate is, with 95 % confidence (Wilson), more than 2 times that of the app. */
+        readonly unusual: boolean;
+      }[];
     };
   };
   responses: {
@@ -15407,16 +15407,6 @@ export interface operations {
            *         "payers": 1,
            *         "first_payers": 1
            *       },
-           *       "lifetime": {
-           *         "payers": 1,
-           *         "revenue": [
-           *           {
-           *             "currency": "USD",
-           *             "net": "1188.81",
-           *             "per_payer": "3.42"
-           *           }
-           *         ]
-           *       },
            *       "compared": {
            *         "from": "2026-11-15T12:00:00.000Z",
            *         "to": "2026-11-15T12:00:00.000Z",
@@ -15440,6 +15430,16 @@ export interface operations {
            *           "payers": 1,
            *           "first_payers": 1
            *         }
+           *       },
+           *       "lifetime": {
+           *         "payers": 1,
+           *         "revenue": [
+           *           {
+           *             "currency": "USD",
+           *             "net": "1188.81",
+           *             "per_payer": "3.42"
+           *           }
+           *         ]
            *       }
            *     }
            */
@@ -15919,15 +15919,6 @@ export interface operations {
            *           "undelivered": 1
            *         }
            *       ],
-           *       "products": [
-           *         {
-           *           "product": "product",
-           *           "purchases": 1,
-           *           "cancelled": 1,
-           *           "refund_rate": "refund_rate",
-           *           "unusual": true
-           *         }
-           *       ],
            *       "compared": {
            *         "from": "2026-11-15T12:00:00.000Z",
            *         "to": "2026-11-15T12:00:00.000Z",
@@ -15974,7 +15965,16 @@ export interface operations {
            *             "undelivered": 1
            *           }
            *         ]
-           *       }
+           *       },
+           *       "products": [
+           *         {
+           *           "product": "product",
+           *           "purchases": 1,
+           *           "cancelled": 1,
+           *           "refund_rate": "refund_rate",
+           *           "unusual": true
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['VerificationFigures'];

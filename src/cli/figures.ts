@@ -1,42 +1,25 @@
 // tollgate figures …
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
-import { type Static, type TObject, Type } from 'typebox';
+import { Type } from 'typebox';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
+import type { Figure } from '../figures/figure.ts';
 import {
   type Difference,
   type FiguresCheck,
   rebuildFigures,
   verifyFigures,
 } from '../payment/figures/check.ts';
-import { CohortsQuery, readCohorts } from '../payment/figures/cohorts.ts';
-import {
-  cohortsCsv,
-  payersCsv,
-  revenueCsv,
-  subscriptionsCsv,
-  verificationCsv,
-} from '../payment/figures/csv.ts';
-import { PayersQuery, readPayers } from '../payment/figures/payer-figures.ts';
+import { PAYMENT_FIGURES } from '../payment/figures/figures.ts';
 import { ProjectRevenueQuery, readProjectRevenue } from '../payment/figures/project-revenue.ts';
 import { Currency } from '../payment/figures/rates.ts';
 import { importRates } from '../payment/figures/rates-file.ts';
-import { RevenueQuery, readRevenue } from '../payment/figures/revenue.ts';
-import {
-  readSubscriptionFigures,
-  SubscriptionFiguresQuery,
-} from '../payment/figures/subscription-figures.ts';
-import { readVerification, VerificationQuery } from '../payment/figures/verification.ts';
-import {
-  RestrictionFiguresQuery,
-  readRestrictionFigures,
-  restrictionsCsv,
-} from '../restriction/figures.ts';
+import { revenueCsv } from '../payment/figures/revenue.ts';
+import { restrictions } from '../restriction/figures.ts';
 import { Appid } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
 import { GameIndex } from '../tenants/projects.ts';
-import type { FigureDeps } from '../tenants/range.ts';
-import { addCommand } from './command.ts';
+import { addAppCommand, addCommand } from './command.ts';
 import { Failure } from './failure.ts';
 
 const input = Type.Object({ appid: Appid });
@@ -57,24 +40,15 @@ export function figureCommands(program: Command): void {
     args: ['appid'],
     run: ({ context }, { appid }) => outcomeOf(rebuildFigures(depsOf(context), { appid })),
   });
-  addFigure(figures, 'revenue', RevenueQuery, readRevenue, revenueCsv);
-  addFigure(figures, 'payers', PayersQuery, readPayers, payersCsv);
-  addFigure(
-    figures,
-    'subscriptions',
-    SubscriptionFiguresQuery,
-    readSubscriptionFigures,
-    subscriptionsCsv,
-  );
-  addFigure(figures, 'cohorts', CohortsQuery, readCohorts, cohortsCsv);
-  addFigure(figures, 'verification', VerificationQuery, readVerification, verificationCsv);
-  addFigure(
-    figures,
-    'restrictions',
-    RestrictionFiguresQuery,
-    readRestrictionFigures,
-    restrictionsCsv,
-  );
+  for (const figure of [...PAYMENT_FIGURES, restrictions] as readonly Figure[]) {
+    // With --json, what the admin API answers.
+    addAppCommand(figures, figure.name, {
+      summary: `print ${figure.name} of an app over time as CSV`,
+      input: figure.query,
+      run: ({ context, app }, asked) => figure.read(context, app, asked),
+      text: (answer: object) => lines(figure.csv(answer)),
+    });
+  }
   addCommand(figures, 'project-revenue', {
     summary: 'print the revenue of all apps of a project over time as CSV',
     input: Type.Object({ game_index: GameIndex, ...ProjectRevenueQuery.properties }),
@@ -92,27 +66,6 @@ export function figureCommands(program: Command): void {
     args: ['game_index', 'reporting', 'file'],
     run: ({ context, actor }, { file, ...input }) =>
       importRates(context, actor, { ...input, csv: readText(file) }),
-  });
-}
-
-/** Prints CSV, or with --json what the admin API answers. */
-function addFigure<Query extends TObject, Figures extends object>(
-  group: Command,
-  name: string,
-  query: Query,
-  read: (
-    deps: FigureDeps,
-    asked: Static<Query> & { readonly appid: string },
-  ) => Promise<Figures | Rejection>,
-  csv: (figures: Figures) => string,
-): void {
-  addCommand(group, name, {
-    summary: `print ${name} of an app over time as CSV`,
-    input: Type.Object({ appid: Appid, ...query.properties }),
-    args: ['appid'],
-    run: ({ context }, asked) =>
-      read(depsOf(context), asked as Static<Query> & { readonly appid: string }),
-    text: (figures: Figures) => lines(csv(figures)),
   });
 }
 

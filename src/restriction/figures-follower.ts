@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
 import { createCalendar } from '../base/calendar.ts';
 import { boundOf } from '../base/percentile.ts';
+import { countDays } from '../figures/day-counts.ts';
 import type { Db } from '../storage/db.ts';
 import type { DayCountTable } from '../storage/schema.ts';
 import { lockApp } from '../tenants/apps.ts';
-import { countDays } from '../tenants/day-counts.ts';
 import type { Directory } from '../tenants/directory.ts';
 import {
   advanceCounted,

@@ -1,35 +1,13 @@
 // Restrictions of an app over time: registered, released, expired, repeat offenders, and how long until a release.
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../audit/operation.ts';
 import { printTable } from '../base/csv.ts';
-import { namedObject } from '../base/named.ts';
 import { percentileOf } from '../base/percentile.ts';
 import { orNull } from '../base/shapes.ts';
-import { readDayCounts } from '../tenants/day-counts.ts';
-import { Compare, type FigureDeps, openDays, type Range, RangeQuery } from '../tenants/range.ts';
-import {
-  type Placed,
-  partFields,
-  splitPeriods,
-  valueField,
-  withCompared,
-} from '../tenants/split-periods.ts';
+import { readDayCounts } from '../figures/day-counts.ts';
+import { figureOverTime } from '../figures/figure.ts';
+import { type Placed, partFields, splitPeriods, valueField } from '../figures/split-periods.ts';
 import { ACTIONS, DURATIONS_S, RELEASE_TIME, REPEATED } from './figures-follower.ts';
 import { isCounted } from './figures-store.ts';
-
-export const RestrictionFiguresQuery = Type.Object(
-  {
-    ...RangeQuery,
-    by: Type.Optional(
-      Type.Enum(['type', 'actor'], {
-        description: 'Splits the figures by restriction type, or by who made the change.',
-      }),
-    ),
-    compare: Compare,
-  },
-  { additionalProperties: false },
-);
-export type RestrictionFiguresQuery = Type.Static<typeof RestrictionFiguresQuery>;
 
 const Count = (description: string) => Type.Integer({ description });
 
@@ -55,40 +33,40 @@ const Part = partFields(
   Fields,
 );
 
-export const RestrictionFigures = namedObject('RestrictionFigures', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: Type.Boolean({
-    description: 'False while the figures do not contain all changes yet.',
-  }),
-  ...Part,
-  compared: orNull(Type.Object(Part)),
+export const restrictions = figureOverTime({
+  name: 'restrictions',
+  operation: 'restriction.figures',
+  summary: 'Returns registered, released and expired restrictions over time, by type or actor.',
+  file: {
+    summary: 'Downloads the same as CSV, without the comparison.',
+    example: 'at,value,registered,changed\n2026-11-15T00:00:00.000Z,1,12,3\n',
+  },
+  schema: 'RestrictionFigures',
+  byDay: 'Restrictions',
+  asked: {
+    by: Type.Optional(
+      Type.Enum(['type', 'actor'], {
+        description: 'Splits the figures by restriction type, or by who made the change.',
+      }),
+    ),
+  },
+  part: Part,
+  current: {
+    field: Type.Boolean({ description: 'False while the figures do not contain all changes yet.' }),
+    read: ({ storage }, app) => isCounted(storage.db, app.gameIndex),
+  },
+  open:
+    async ({ context, app, asked: { by } }) =>
+    async (part) => {
+      const rows = (await readDayCounts(context.storage.db, app, part, METRICS)).map((row) => {
+        const [type = '', actor = '', bucket = ''] = row.detail;
+        const value = by === undefined ? null : by === 'type' ? type : actor;
+        return { ...row, value, bucket: Number(bucket) };
+      });
+      return splitPeriods(part, rows, sumOf);
+    },
+  csv: ({ items }) => printTable(items, ['at', 'value', ...Object.keys(Fields)]),
 });
-export type RestrictionFigures = Type.Static<typeof RestrictionFigures>;
-
-export async function readRestrictionFigures(
-  deps: FigureDeps,
-  { by, compare, ...asked }: RestrictionFiguresQuery & { readonly appid: string },
-): Promise<RestrictionFigures | Rejection> {
-  const opened = await openDays(deps, asked, 'Restrictions');
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { db } = deps.context.storage;
-  const read = async (part: Range) => {
-    const rows = (await readDayCounts(db, app, part, METRICS)).map((row) => {
-      const [type = '', actor = '', bucket = ''] = row.detail;
-      const value = by === undefined ? null : by === 'type' ? type : actor;
-      return { ...row, value, bucket: Number(bucket) };
-    });
-    return splitPeriods(part, rows, sumOf);
-  };
-  return {
-    time_zone: app.timeZone,
-    step: range.step,
-    is_current: await isCounted(db, app.gameIndex),
-    ...(await withCompared(range, compare, read)),
-  };
-}
 
 const METRICS = [...ACTIONS.map((action) => `restriction.${action}`), REPEATED, RELEASE_TIME];
 
@@ -115,6 +93,3 @@ function sumOf(rows: readonly Row[]) {
     release_p90_s: percentileOf(times, DURATIONS_S, 0.9),
   };
 }
-
-export const restrictionsCsv = ({ items }: RestrictionFigures): string =>
-  printTable(items, ['at', 'value', ...Object.keys(Fields)]);

@@ -6,13 +6,13 @@ import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import type { FigureDeps } from '../../tenants/range.ts';
 import { cancellationFacts, saleFacts } from './facts.ts';
 import { isAlone, subscriptionOf } from './follow.ts';
 import { followApp } from './follower.ts';
 import { AT_ONCE, purchasesByNumber, readLines, reportsOf } from './ledger-store.ts';
 import { changePayer } from './payers.ts';
 import { readPosition, startAnew, takePosition } from './positions.ts';
+import type { ProjectDeps } from './project-revenue.ts';
 import { lineFacts } from './subscription-facts.ts';
 import { type CountRow, createSums, MONEY_SUMS, type MoneyRow, type Sums } from './sums.ts';
 
@@ -34,7 +34,7 @@ export interface FiguresCheck {
 const MOST_TRIES = 5;
 
 export async function verifyFigures(
-  deps: FigureDeps,
+  deps: ProjectDeps,
   { appid }: { readonly appid: string },
 ): Promise<FiguresCheck | Rejection> {
   const app = await appOf(deps.directory, appid);
@@ -61,7 +61,7 @@ export async function verifyFigures(
 }
 
 export async function rebuildFigures(
-  deps: FigureDeps,
+  deps: ProjectDeps,
   { appid }: { readonly appid: string },
 ): Promise<FiguresCheck | Rejection> {
   const app = await appOf(deps.directory, appid);

@@ -1,20 +1,22 @@
 // Retention of subscribers: of those who first paid in a month, how many still pay month after month.
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import { printTable } from '../../base/csv.ts';
 import { namedObject } from '../../base/named.ts';
-import { type FigureDeps, openRange, RangeQuery } from '../../tenants/range.ts';
+import type { Figure } from '../../figures/figure.ts';
+import { openRange, RangeQuery } from '../../figures/range.ts';
+import type { App } from '../../tenants/directory.ts';
 import { minorText } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { shareOf } from './money-sums.ts';
 import { type CountRow, readCounts } from './read-store.ts';
 
-export const CohortsQuery = Type.Object(
+const Query = Type.Object(
   { from: RangeQuery.from, to: RangeQuery.to },
   { additionalProperties: false },
 );
-export type CohortsQuery = Type.Static<typeof CohortsQuery>;
 
-export const Cohorts = namedObject('Cohorts', {
+const Cohorts = namedObject('Cohorts', {
   time_zone: Type.String(),
   is_current: IsCurrent,
   items: Type.Array(
@@ -41,16 +43,29 @@ export const Cohorts = namedObject('Cohorts', {
     }),
   ),
 });
-export type Cohorts = Type.Static<typeof Cohorts>;
+type Cohorts = Type.Static<typeof Cohorts>;
 
-export async function readCohorts(
-  deps: FigureDeps,
-  asked: CohortsQuery & { readonly appid: string },
+export const cohorts: Figure<Type.Static<typeof Query>, Cohorts> = {
+  name: 'cohorts',
+  operation: 'figures.cohorts',
+  summary: 'Returns how many subscribers of each month still pay in the months after.',
+  file: {
+    summary: 'Downloads the same as CSV.',
+    example: 'month,subscribers,month_1\n2026-11,12,11\n',
+  },
+  query: Query,
+  answer: Cohorts,
+  read: readCohorts,
+  csv: printCohorts,
+};
+
+async function readCohorts(
+  context: OperationContext,
+  app: App,
+  asked: Type.Static<typeof Query>,
 ): Promise<Cohorts | Rejection> {
-  const opened = await openRange(deps, { ...asked, step: 'month' });
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { context } = deps;
+  const range = openRange(app, { ...asked, step: 'month' });
+  if (isRejection(range)) return range;
   const { calendar } = range;
   const now = context.clock();
   const rows = await readCounts(context.storage.db, {
@@ -100,4 +115,29 @@ function lifetimeOf(rows: readonly CountRow[], months: number, subscribers: numb
       const per_subscriber = net.map((each) => shareOf(each, currency, subscribers));
       return { currency, net, per_subscriber };
     });
+}
+
+/** A line for each currency, and one for a cohort without revenue. */
+function printCohorts({ items }: Cohorts): string {
+  const most = Math.max(0, ...items.map(({ retained }) => retained.length));
+  const columns = (name: string): string[] =>
+    Array.from({ length: most }, (_, index) => `${name}_${index + 1}`);
+  const cells = (name: string, values: readonly (number | string)[]) =>
+    Object.fromEntries(values.map((value, index) => [`${name}_${index + 1}`, value]));
+  return printTable(
+    items.flatMap(({ month, subscribers, retained, lifetime }) => {
+      const counts = { month, subscribers, ...cells('month', retained) };
+      const lines = lifetime.map(({ currency, net, per_subscriber }) => ({
+        ...counts,
+        currency,
+        ...cells('net', net),
+        ...cells('per_subscriber', per_subscriber),
+      }));
+      return lines.length === 0 ? [counts] : lines;
+    }),
+    [
+      ...['month', 'subscribers', ...columns('month')],
+      ...['currency', ...columns('net'), ...columns('per_subscriber')],
+    ],
+  );
 }

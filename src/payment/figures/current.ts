@@ -18,3 +18,5 @@ export async function isCurrent({ storage }: OperationContext, app: App): Promis
     position !== undefined && position.number >= (last ?? 0) && !isOutdated(position, app.timeZone)
   );
 }
+
+export const CURRENT = { field: IsCurrent, read: isCurrent };

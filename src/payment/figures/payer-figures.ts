@@ -1,30 +1,17 @@
 // Payers of an app over time: how many, how many for the first time, how many again, and what they pay.
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
+import { printTable } from '../../base/csv.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
+import { figureOverTime } from '../../figures/figure.ts';
+import { periodsOf, type Range } from '../../figures/range.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
-import {
-  Compare,
-  type FigureDeps,
-  openDays,
-  periodsOf,
-  type Range,
-  RangeQuery,
-} from '../../tenants/range.ts';
-import { withCompared } from '../../tenants/split-periods.ts';
 import { decimalText, divideHalfUp } from '../money.ts';
-import { IsCurrent, isCurrent } from './current.ts';
+import { CURRENT } from './current.ts';
 import { createMoneySum, type Money, shareOf } from './money-sums.ts';
 import { countPayers, eachMoney, readCounts } from './read-store.ts';
-
-export const PayersQuery = Type.Object(
-  { ...RangeQuery, compare: Compare },
-  { additionalProperties: false },
-);
-export type PayersQuery = Type.Static<typeof PayersQuery>;
 
 const Share = (description: string) => orNull(Type.String(), description);
 const Revenue = (name: 'gross' | 'net') =>
@@ -56,39 +43,46 @@ const PayersPart = {
   ),
 };
 
-export const Payers = namedObject('Payers', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: IsCurrent,
-  ...PayersPart,
-  lifetime: Type.Object(
-    { payers: Type.Integer(), revenue: Revenue('net') },
-    { description: 'Of all time so far.' },
-  ),
-  compared: orNull(Type.Object(PayersPart)),
+export const payers = figureOverTime({
+  name: 'payers',
+  operation: 'figures.payers',
+  summary: 'Returns payers, first-time payers, repeat rate and revenue per payer over time.',
+  file: {
+    summary: 'Downloads the same as CSV, with a line for each currency.',
+    example: 'at,payers,first_payers\n2026-11-15T00:00:00.000Z,12,3\n',
+  },
+  schema: 'Payers',
+  byDay: 'Payers',
+  asked: {},
+  part: PayersPart,
+  more: {
+    lifetime: Type.Object(
+      { payers: Type.Integer(), revenue: Revenue('net') },
+      { description: 'Of all time so far.' },
+    ),
+  },
+  current: CURRENT,
+  open:
+    async ({ context, app }) =>
+    (part) =>
+      readPart(context.storage.db, app, part),
+  readMore: async ({ context, app }) => ({ lifetime: await lifetimeOf(context, app) }),
+  /** A line for each currency, and one for a period without revenue. */
+  csv: ({ items }) =>
+    printTable(
+      items.flatMap(({ revenue, ...item }) =>
+        revenue.length === 0 ? [item] : revenue.map((each) => ({ ...item, ...each })),
+      ),
+      [
+        ...['at', 'payers', 'first_payers', 'repeat_payers', 'repeat_rate'],
+        ...['currency', 'gross', 'per_payer'],
+      ],
+    ),
 });
-export type Payers = Type.Static<typeof Payers>;
 
-export async function readPayers(
-  deps: FigureDeps,
-  { compare, ...asked }: PayersQuery & { readonly appid: string },
-): Promise<Payers | Rejection> {
-  const opened = await openDays(deps, asked, 'Payers');
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { context } = deps;
-  const { db } = context.storage;
-  return {
-    time_zone: app.timeZone,
-    step: range.step,
-    is_current: await isCurrent(context, app),
-    ...(await withCompared(range, compare, (part) => readPart(db, app, part))),
-    lifetime: await lifetimeOf(context, app),
-  };
-}
-
-async function readPart(db: Db, { appid, gameIndex }: App, range: Range<Days>) {
-  const { step, calendar, from } = range;
+async function readPart(db: Db, { appid, gameIndex }: App, range: Range) {
+  const { calendar, from } = range;
+  const step = range.step as Days;
   // A player counts once in a whole period, so the last one is not cut.
   const to = calendar.after(step, periodsOf(range).at(-1) as number);
   const part = { appid, gameIndex, from, to };

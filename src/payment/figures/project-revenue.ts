@@ -1,20 +1,14 @@
 // Revenue of all apps of a project over time. Each app's days are on its own clock, so periods have dates, not instants.
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import type { App } from '../../tenants/directory.ts';
+import { Compare, comparedRange, openRange, type Range, RangeQuery } from '../../figures/range.ts';
+import type { App, Directory } from '../../tenants/directory.ts';
 import { readProject } from '../../tenants/projects.ts';
-import {
-  comparedRange,
-  daysOf,
-  type FigureDeps,
-  type Range,
-  RangeQuery,
-} from '../../tenants/range.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { reportingCurrencies } from './rates.ts';
-import { problemOf, REVENUE_FIELDS, ReportingCurrencies, RevenuePart } from './revenue.ts';
+import { problemOf, ReportingCurrencies, ReportingCurrency, RevenuePart } from './revenue.ts';
 import { addRevenue, createLines, MOST_VALUES, type Part, shownValues } from './revenue-lines.ts';
 
 export const ProjectRevenueQuery = Type.Object(
@@ -25,7 +19,8 @@ export const ProjectRevenueQuery = Type.Object(
         description: `Splits the sums. The ${MOST_VALUES} products or countries with most purchases, and the others together.`,
       }),
     ),
-    ...REVENUE_FIELDS,
+    ...ReportingCurrency,
+    compare: Compare,
   },
   { additionalProperties: false },
 );
@@ -55,8 +50,15 @@ export const ProjectRevenue = namedObject('ProjectRevenue', {
 });
 export type ProjectRevenue = Type.Static<typeof ProjectRevenue>;
 
+export interface ProjectDeps {
+  readonly context: OperationContext;
+  readonly directory: Directory;
+}
+
+const BY_DAY = 'Figures of a project';
+
 export async function readProjectRevenue(
-  deps: FigureDeps,
+  deps: ProjectDeps,
   {
     game_index,
     by,
@@ -70,12 +72,12 @@ export async function readProjectRevenue(
   const project = await readProject(context, game_index);
   if (isRejection(project)) return project;
   // The same days on every clock.
-  const range = daysOf('UTC', asked, 'Figures of a project');
+  const range = openRange({ timeZone: 'UTC' }, asked, BY_DAY);
   if (isRejection(range)) return range;
   const wrong = problemOf(range, by, currency);
   if (wrong) return wrong;
   const parts = (await appsOf(deps, game_index)).map((app): Part => {
-    const own = daysOf(app.timeZone, asked, 'Figures of a project');
+    const own = openRange(app, asked, BY_DAY);
     return { app, range: isRejection(own) ? range : own };
   });
   const question = { by, values: await shownValues(db, by, parts), currency };
@@ -95,7 +97,7 @@ export async function readProjectRevenue(
   };
   const current = await Promise.all(parts.map(({ app }) => isCurrent(context, app)));
   return {
-    step: range.step,
+    step: range.step as ProjectRevenue['step'],
     is_current: current.every(Boolean),
     ...(await read((own) => own)),
     compared: compare ? await read((own) => comparedRange(own, compare)) : null,
@@ -103,7 +105,7 @@ export async function readProjectRevenue(
   };
 }
 
-async function appsOf({ context, directory }: FigureDeps, gameIndex: number): Promise<App[]> {
+async function appsOf({ context, directory }: ProjectDeps, gameIndex: number): Promise<App[]> {
   const rows = await context.storage.db
     .selectFrom('app')
     .select('appid')

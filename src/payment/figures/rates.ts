@@ -10,11 +10,11 @@ import {
 } from '../../audit/operation.ts';
 import type { Calendar } from '../../base/calendar.ts';
 import { namedObject } from '../../base/named.ts';
+import type { Range } from '../../figures/range.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { lockProject, unknownProject } from '../../tenants/projects.ts';
-import type { Range } from '../../tenants/range.ts';
 import { currencyDigits } from '../money.ts';
 import { RATE_DIGITS, type RateOf, unitOf } from './money-sums.ts';
 

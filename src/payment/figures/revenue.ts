@@ -1,20 +1,14 @@
 // Revenue of an app over time: gross, refunds, disputes and net, by market, product or country.
 import { Type } from 'typebox';
-import { invalid, isRejection, type Rejection } from '../../audit/operation.ts';
+import { invalid, type Rejection } from '../../audit/operation.ts';
 import { DAY_MS } from '../../base/calendar.ts';
+import { printTable } from '../../base/csv.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import {
-  Compare,
-  type FigureDeps,
-  openRange,
-  type Range,
-  RangeQuery,
-} from '../../tenants/range.ts';
-import { withCompared } from '../../tenants/split-periods.ts';
+import { figureOverTime } from '../../figures/figure.ts';
+import type { Range } from '../../figures/range.ts';
 import { currencyDigits } from '../money.ts';
-import { IsCurrent, isCurrent } from './current.ts';
+import { CURRENT } from './current.ts';
 import { MoneyFields } from './money-sums.ts';
 import { reportingCurrencies } from './rates.ts';
 import { addRevenue, type By, createLines, MOST_VALUES, shownValues } from './revenue-lines.ts';
@@ -25,7 +19,7 @@ const MOST_SPLIT_DAYS = 92;
 const isLong = ({ from, to }: Range): boolean => to - from > (MOST_SPLIT_DAYS + 1) * DAY_MS;
 
 /** What both kinds of revenue are asked with. */
-export const REVENUE_FIELDS = {
+export const ReportingCurrency = {
   currency: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{3}$',
@@ -33,22 +27,7 @@ export const REVENUE_FIELDS = {
         'Converts to this currency by the rates that were entered; what has none stays in its own.',
     }),
   ),
-  compare: Compare,
 };
-
-export const RevenueQuery = Type.Object(
-  {
-    ...RangeQuery,
-    by: Type.Optional(
-      Type.Enum(['market', 'product', 'country', 'currency'], {
-        description: `Splits the sums. The ${MOST_VALUES} products or countries with most purchases, and the others together. By currency, the one that was paid in.`,
-      }),
-    ),
-    ...REVENUE_FIELDS,
-  },
-  { additionalProperties: false },
-);
-export type RevenueQuery = Type.Static<typeof RevenueQuery>;
 
 const Value = {
   value: orNull(
@@ -67,46 +46,52 @@ export const RevenuePart = {
   totals: Type.Array(Sum),
 };
 
+export const revenueCsv = ({
+  items,
+}: {
+  readonly items: Type.Static<typeof RevenuePart.items>;
+}): string => printTable(items, ['at', 'value', ...Object.keys(MoneyFields)]);
+
 export const ReportingCurrencies = Type.Array(Type.String(), {
   description: 'Currencies that rates were entered for: `currency` converts to them.',
 });
 
-export const Revenue = namedObject('Revenue', {
-  time_zone: Type.String(),
-  step: Type.Enum(['hour', 'day', 'week', 'month']),
-  is_current: IsCurrent,
-  ...RevenuePart,
-  compared: orNull(Type.Object(RevenuePart)),
-  reporting: ReportingCurrencies,
+export const revenue = figureOverTime({
+  name: 'revenue',
+  operation: 'figures.revenue',
+  summary: 'Returns gross, refunds, disputes and net over time.',
+  file: {
+    summary: 'Downloads the same as CSV, without the comparison.',
+    example: 'at,value,currency,purchases\n2026-11-15T00:00:00.000Z,APPLE,USD,12\n',
+  },
+  schema: 'Revenue',
+  asked: {
+    by: Type.Optional(
+      Type.Enum(['market', 'product', 'country', 'currency'], {
+        description: `Splits the sums. The ${MOST_VALUES} products or countries with most purchases, and the others together. By currency, the one that was paid in.`,
+      }),
+    ),
+    ...ReportingCurrency,
+  },
+  part: RevenuePart,
+  more: { reporting: ReportingCurrencies },
+  current: CURRENT,
+  async open({ context, app, range, asked: { by, currency } }) {
+    const wrong = problemOf(range, by, currency);
+    if (wrong) return wrong;
+    const { db } = context.storage;
+    const question = { by, values: await shownValues(db, by, [{ app, range }]), currency };
+    return async (part) => {
+      const lines = createLines(question);
+      await addRevenue(db, { app, range: part }, question, isoTime, lines);
+      return { from: isoTime(part.from), to: isoTime(part.to), ...lines.result() };
+    };
+  },
+  readMore: async ({ context, app }) => ({
+    reporting: await reportingCurrencies(context.storage.db, app.gameIndex),
+  }),
+  csv: revenueCsv,
 });
-export type Revenue = Type.Static<typeof Revenue>;
-
-export async function readRevenue(
-  deps: FigureDeps,
-  { by, currency, compare, ...asked }: RevenueQuery & { readonly appid: string },
-): Promise<Revenue | Rejection> {
-  const opened = await openRange(deps, asked);
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { context } = deps;
-  const wrong = problemOf(range, by, currency);
-  if (wrong) return wrong;
-  const { db } = context.storage;
-  const values = await shownValues(db, by, [opened]);
-  const question = { by, values, currency };
-  const read = async (part: Range) => {
-    const lines = createLines(question);
-    await addRevenue(db, { app, range: part }, question, isoTime, lines);
-    return { from: isoTime(part.from), to: isoTime(part.to), ...lines.result() };
-  };
-  return {
-    time_zone: app.timeZone,
-    step: range.step,
-    is_current: await isCurrent(context, app),
-    ...(await withCompared(range, compare, read)),
-    reporting: await reportingCurrencies(db, app.gameIndex),
-  };
-}
 
 /** What cannot be asked. */
 export function problemOf(

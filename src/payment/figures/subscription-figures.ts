@@ -1,29 +1,16 @@
 // Subscriptions of an app over time: levels at the end of each period, what happened in it, and MRR with its movement.
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
+import type { OperationContext } from '../../audit/operation.ts';
+import { printTable } from '../../base/csv.ts';
 import { isoTime } from '../../base/iso-time.ts';
-import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
+import { figureOverTime } from '../../figures/figure.ts';
+import { periodsOf, type Range } from '../../figures/range.ts';
 import type { App } from '../../tenants/directory.ts';
-import {
-  Compare,
-  type FigureDeps,
-  openDays,
-  periodsOf,
-  type Range,
-  RangeQuery,
-} from '../../tenants/range.ts';
-import { withCompared } from '../../tenants/split-periods.ts';
 import { minorText } from '../money.ts';
-import { IsCurrent, isCurrent } from './current.ts';
+import { CURRENT } from './current.ts';
 import { rateOf } from './payer-figures.ts';
 import { type CountRow, readCounts } from './read-store.ts';
-
-export const SubscriptionFiguresQuery = Type.Object(
-  { ...RangeQuery, compare: Compare },
-  { additionalProperties: false },
-);
-export type SubscriptionFiguresQuery = Type.Static<typeof SubscriptionFiguresQuery>;
 
 const LEVELS = ['active', 'paying', 'trialing', 'grace', 'retry', 'paused'] as const;
 const EVENTS = {
@@ -83,30 +70,49 @@ const SubscriptionPart = {
   ),
 };
 
-export const SubscriptionFigures = namedObject('SubscriptionFigures', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: IsCurrent,
-  ...SubscriptionPart,
-  compared: orNull(Type.Object(SubscriptionPart)),
+export const subscriptions = figureOverTime({
+  name: 'subscriptions',
+  operation: 'figures.subscriptions',
+  summary: 'Returns subscriptions, trials, churn and MRR with its movement over time.',
+  file: {
+    summary: 'Downloads the same as CSV, with a line for each currency.',
+    example: 'at,active,paying\n2026-11-15T00:00:00.000Z,12,11\n',
+  },
+  schema: 'SubscriptionFigures',
+  byDay: 'Subscriptions',
+  asked: {},
+  part: SubscriptionPart,
+  current: CURRENT,
+  open:
+    async ({ context, app }) =>
+    (part) =>
+      readPart(context, app, part),
+  /** A line for each currency, and one for a period without MRR. */
+  csv: ({ items }) =>
+    printTable(
+      items.flatMap(({ mrr, ended, ...item }) => {
+        const counts = {
+          ...item,
+          ...Object.fromEntries(REASONS.map((reason) => [`ended_${reason}`, ended[reason]])),
+        };
+        const moved = mrr.map((each) => ({
+          ...counts,
+          currency: each.currency,
+          ...Object.fromEntries(MRR.map((name) => [mrrColumn(name), each[name]])),
+        }));
+        return moved.length === 0 ? [counts] : moved;
+      }),
+      [
+        ...['at', ...COUNTED, ...REASONS.map((reason) => `ended_${reason}`)],
+        ...['currency', ...MRR.map(mrrColumn)],
+      ],
+    ),
 });
-export type SubscriptionFigures = Type.Static<typeof SubscriptionFigures>;
 
-export async function readSubscriptionFigures(
-  deps: FigureDeps,
-  { compare, ...asked }: SubscriptionFiguresQuery & { readonly appid: string },
-): Promise<SubscriptionFigures | Rejection> {
-  const opened = await openDays(deps, asked, 'Subscriptions');
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { context } = deps;
-  return {
-    time_zone: app.timeZone,
-    step: range.step,
-    is_current: await isCurrent(context, app),
-    ...(await withCompared(range, compare, (part) => readPart(context, app, part))),
-  };
-}
+const { at: _at, ended: _ended, mrr: _mrr, ...Counted } = SubscriptionPart.items.items.properties;
+const COUNTED = Object.keys(Counted);
+const MRR = ['mrr', ...MOVEMENTS] as const;
+const mrrColumn = (name: (typeof MRR)[number]): string => (name === 'mrr' ? name : `mrr_${name}`);
 
 async function readPart(
   { storage: { db }, clock }: OperationContext,
@@ -149,7 +155,7 @@ async function readPart(
   return { from: isoTime(range.from), to: isoTime(range.to), items };
 }
 
-type Item = SubscriptionFigures['items'][number];
+type Item = Type.Static<typeof SubscriptionPart.items>[number];
 
 function itemOf(
   at: number,

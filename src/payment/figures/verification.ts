@@ -1,18 +1,11 @@
 // Quality of verification over time: outcomes, availability and response times of the markets, undelivered purchases.
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
-import { namedObject } from '../../base/named.ts';
+import { printTable } from '../../base/csv.ts';
 import { percentileOf } from '../../base/percentile.ts';
 import { orNull } from '../../base/shapes.ts';
-import { readDayCounts } from '../../tenants/day-counts.ts';
-import { Compare, type FigureDeps, openDays, type Range, RangeQuery } from '../../tenants/range.ts';
-import {
-  type Placed,
-  partFields,
-  splitPeriods,
-  valueField,
-  withCompared,
-} from '../../tenants/split-periods.ts';
+import { readDayCounts } from '../../figures/day-counts.ts';
+import { figureOverTime } from '../../figures/figure.ts';
+import { type Placed, partFields, splitPeriods, valueField } from '../../figures/split-periods.ts';
 import {
   DUPLICATES,
   LATENCIES_MS,
@@ -21,20 +14,10 @@ import {
   REFUSED,
   VERIFIED,
 } from '../outcomes/usage.ts';
-import { IsCurrent, isCurrent } from './current.ts';
+import { CURRENT } from './current.ts';
 import { rateOf } from './payer-figures.ts';
 import { ProductRefunds, readProductRefunds } from './product-refunds.ts';
 import { readUndelivered } from './undelivered-store.ts';
-
-export const VerificationQuery = Type.Object(
-  {
-    ...RangeQuery,
-    by: Type.Optional(Type.Enum(['market'], { description: 'Splits the figures.' })),
-    compare: Compare,
-  },
-  { additionalProperties: false },
-);
-export type VerificationQuery = Type.Static<typeof VerificationQuery>;
 
 const Count = (description: string) => Type.Integer({ description });
 
@@ -62,52 +45,60 @@ const Fields = {
 
 const Part = partFields(valueField('The market; null without `by`.'), Fields);
 
-export const VerificationFigures = namedObject('VerificationFigures', {
-  time_zone: Type.String(),
-  step: Type.Enum(['day', 'week', 'month']),
-  is_current: IsCurrent,
-  ...Part,
-  products: ProductRefunds,
-  compared: orNull(Type.Object(Part)),
+export const verification = figureOverTime({
+  name: 'verification',
+  operation: 'figures.verification',
+  summary:
+    'Returns outcomes of verifications, availability and response times of markets, undelivered purchases and refund rates.',
+  file: {
+    summary: 'Downloads the same as CSV, without products and comparison.',
+    example: 'at,value,verified,duplicates\n2026-11-15T00:00:00.000Z,APPLE,12,3\n',
+  },
+  schema: 'VerificationFigures',
+  byDay: 'Verifications',
+  asked: { by: Type.Optional(Type.Enum(['market'], { description: 'Splits the figures.' })) },
+  part: Part,
+  more: { products: ProductRefunds },
+  current: CURRENT,
+  open:
+    async ({ context, app, asked: { by } }) =>
+    async (part) => {
+      const { db } = context.storage;
+      const counts = await readDayCounts(db, app, part, METRICS);
+      const waiting = await readUndelivered(db, app, {
+        from: part.from,
+        to: Math.min(part.to, context.clock() - MAY_TAKE_MS),
+      });
+      const { calendar, step } = part;
+      const rows: Row[] = [
+        ...counts.map(({ at, metric, detail: [market = '', detail = ''], amount }) => ({
+          ...{ at, metric, market, detail, amount },
+        })),
+        ...(waiting ?? []).map(({ verified_at, provider: market }) => ({
+          at: calendar.startOf(step, verified_at),
+          metric: UNDELIVERED,
+          ...{ market, detail: '', amount: 1 },
+        })),
+      ].map((row) => ({ ...row, value: by ? row.market : null }));
+      return splitPeriods(part, rows, (some) => sumOf(some, waiting !== undefined));
+    },
+  readMore: async ({ context, app, range }) => ({
+    products: await readProductRefunds(context.storage.db, app, range),
+  }),
+  /** A column for each reason of a refusal. */
+  csv({ items }) {
+    const column = (reason: string): string => `refused_${reason}`;
+    const reasons = new Set(items.flatMap(({ reasons: each }) => each.map(({ reason }) => reason)));
+    const { reasons: _, ...Counted } = Fields;
+    return printTable(
+      items.map(({ reasons: each, ...item }) => ({
+        ...item,
+        ...Object.fromEntries(each.map(({ reason, refused }) => [column(reason), refused])),
+      })),
+      ['at', 'value', ...Object.keys(Counted), ...[...reasons].sort().map(column)],
+    );
+  },
 });
-export type VerificationFigures = Type.Static<typeof VerificationFigures>;
-
-export async function readVerification(
-  deps: FigureDeps,
-  { by, compare, ...asked }: VerificationQuery & { readonly appid: string },
-): Promise<VerificationFigures | Rejection> {
-  const opened = await openDays(deps, asked, 'Verifications');
-  if (isRejection(opened)) return opened;
-  const { app, range } = opened;
-  const { context } = deps;
-  const { db } = context.storage;
-  const read = async (part: Range) => {
-    const counts = await readDayCounts(db, app, part, METRICS);
-    const waiting = await readUndelivered(db, app, {
-      from: part.from,
-      to: Math.min(part.to, context.clock() - MAY_TAKE_MS),
-    });
-    const { calendar, step } = part;
-    const rows: Row[] = [
-      ...counts.map(({ at, metric, detail: [market = '', detail = ''], amount }) => ({
-        ...{ at, metric, market, detail, amount },
-      })),
-      ...(waiting ?? []).map(({ verified_at, provider: market }) => ({
-        at: calendar.startOf(step, verified_at),
-        metric: UNDELIVERED,
-        ...{ market, detail: '', amount: 1 },
-      })),
-    ].map((row) => ({ ...row, value: by ? row.market : null }));
-    return splitPeriods(part, rows, (some) => sumOf(some, waiting !== undefined));
-  };
-  return {
-    time_zone: app.timeZone,
-    step: range.step,
-    is_current: await isCurrent(context, app),
-    ...(await withCompared(range, compare, read)),
-    products: await readProductRefunds(db, app, range),
-  };
-}
 
 /** A delivery takes time. */
 const MAY_TAKE_MS = 3_600_000;

@@ -5,7 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { DayCountTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import type { AppName } from './directory.ts';
+import type { AppName } from '../tenants/directory.ts';
 import type { Range } from './range.ts';
 
 /** Adds to the counts. Sums first, and in the same order everywhere, so that writers do not deadlock. */

@@ -1,6 +1,5 @@
 // The shape of figures over time: a line for each period and value, totals, and what they are compared with.
 import { Type } from 'typebox';
-import type { Grain } from '../base/calendar.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { orNull } from '../base/shapes.ts';
 import { comparedRange, type Range } from './range.ts';
@@ -56,10 +55,10 @@ const compareValues = (one: string | null, other: string | null): number =>
   Number(one) - Number(other) || ((one ?? '') < (other ?? '') ? -1 : 1);
 
 /** The part of the range, and of the range that it is compared with. */
-export async function withCompared<Step extends Grain, Part extends object>(
-  range: Range<Step>,
+export async function withCompared<Part extends object>(
+  range: Range,
   compare: 'before' | 'year' | undefined,
-  read: (range: Range<Step>) => Promise<Part>,
+  read: (range: Range) => Promise<Part>,
 ): Promise<Part & { compared: Part | null }> {
   return {
     ...(await read(range)),

@@ -1,9 +1,8 @@
 // The range of a question about figures: days of the app's time zone, cut into periods.
 import { Type } from 'typebox';
-import { invalid, isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { invalid, type Rejection } from '../audit/operation.ts';
 import { type Calendar, createCalendar, DAY_MS, type Grain } from '../base/calendar.ts';
-import { appOf } from './apps.ts';
-import type { App, Directory } from './directory.ts';
+import type { App } from '../tenants/directory.ts';
 
 const Day = (description: string) =>
   Type.String({
@@ -28,23 +27,18 @@ export const Compare = Type.Optional(
   }),
 );
 
-export interface FigureDeps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 interface AskedRange {
   readonly from: string;
   readonly to: string;
   readonly step?: Grain | undefined;
 }
 
-export interface Range<Step extends Grain = Grain> {
+export interface Range {
   /** Rounded down to the period. */
   readonly from: number;
   /** Exclusive. */
   readonly to: number;
-  readonly step: Step;
+  readonly step: Grain;
   readonly calendar: Calendar;
 }
 
@@ -53,48 +47,12 @@ const HOURS_UP_TO_DAYS = 31;
 const HOURS_BY_DEFAULT_DAYS = 2;
 const DAYS_BY_DEFAULT_DAYS = 92;
 
-interface Opened<Step extends Grain> {
-  readonly app: App;
-  readonly range: Range<Step>;
-}
-
-/** The app and the range of a question. */
-export async function openRange(
-  { directory }: FigureDeps,
-  { appid, ...asked }: AskedRange & { readonly appid: string },
-): Promise<Opened<Grain> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = rangeOf(app.timeZone, asked);
-  return isRejection(range) ? range : { app, range };
-}
-
-/** The same for figures that are kept by day; `noun` says of what. */
-export async function openDays(
-  { directory }: FigureDeps,
-  { appid, ...asked }: AskedRange & { readonly appid: string },
-  noun: string,
-): Promise<Opened<Exclude<Grain, 'hour'>> | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
-  const range = daysOf(app.timeZone, asked, noun);
-  return isRejection(range) ? range : { app, range };
-}
-
-export function daysOf(
-  timeZone: string,
+/** `byDay` names what is kept by day, and has no hours. */
+export function openRange(
+  { timeZone }: Pick<App, 'timeZone'>,
   asked: AskedRange,
-  noun: string,
-): Range<Exclude<Grain, 'hour'>> | Rejection {
-  const range = rangeOf(timeZone, asked, false);
-  if (isRejection(range)) return range;
-  const { step } = range;
-  if (step === 'hour') return invalid('step', `${noun} are counted by day, week or month.`);
-  return { ...range, step };
-}
-
-/** Without `hasHours`, the shortest range has days by default. */
-function rangeOf(timeZone: string, asked: AskedRange, hasHours = true): Range | Rejection {
+  byDay?: string,
+): Range | Rejection {
   const calendar = createCalendar(timeZone);
   const [first, last] = [calendar.readDay(asked.from), calendar.readDay(asked.to)];
   if (first === undefined) return invalid('from', `${asked.from} is not a day. Use YYYY-MM-DD.`);
@@ -104,9 +62,12 @@ function rangeOf(timeZone: string, asked: AskedRange, hasHours = true): Range | 
   if (days < 1 || days > LONGEST_DAYS) {
     return invalid('to', `to must be from or later, and at most ${LONGEST_DAYS} days after it.`);
   }
-  const step = asked.step ?? defaultStep(days, hasHours);
+  const step = asked.step ?? defaultStep(days, byDay === undefined);
   if (step === 'hour' && days > HOURS_UP_TO_DAYS) {
     return invalid('step', `Hours are for at most ${HOURS_UP_TO_DAYS} days. Ask for days.`);
+  }
+  if (step === 'hour' && byDay !== undefined) {
+    return invalid('step', `${byDay} are counted by day, week or month.`);
   }
   return { from: calendar.startOf(step, first), to, step, calendar };
 }
@@ -119,10 +80,7 @@ function defaultStep(days: number, hasHours: boolean): Grain {
 type Compared = 'before' | 'year';
 
 /** As long as the range, right before it; or the same days a year earlier. */
-export function comparedRange<Step extends Grain>(
-  range: Range<Step>,
-  compared: Compared,
-): Range<Step> {
+export function comparedRange(range: Range, compared: Compared): Range {
   const { from, to, step, calendar } = range;
   const back = (at: number): number =>
     compared === 'year'
