@@ -4,7 +4,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import * as players from '../../src/identity/player-search.ts';
 import { insertPurchases } from '../../src/payment/ledger/purchases-store.ts';
-import * as sales from '../../src/payment/queries/any-id-store.ts';
+import * as sales from '../../src/payment/queries/by-id-store.ts';
 import { appsWithHistory } from '../../src/restriction/player-search.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';

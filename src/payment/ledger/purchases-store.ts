@@ -158,24 +158,6 @@ export async function findByNumber(
   return row;
 }
 
-const cycleById = statement((db, $: Params<AppName & { id: string }>) =>
-  selectPurchases(db)
-    .where('p.game_index', '=', $.gameIndex)
-    .where('p.appid', '=', $.appid)
-    .where('p.transaction_id', '=', $.id)
-    .where('p.kind', '=', 'subscription'),
-);
-
-/** A cycle of a subscription by its uuid. */
-export async function findCycle(
-  db: Db,
-  { appid, gameIndex }: AppName,
-  id: string,
-): Promise<PurchaseTable | undefined> {
-  const [row] = wholePurchases(await cycleById(db, { appid, gameIndex, id }));
-  return row;
-}
-
 interface Delivery extends PurchaseKey {
   readonly cancel_state: 0 | 1;
   readonly delivery: 1 | 2 | 3;

@@ -8,9 +8,7 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
 import { type AppsOfProject, byProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { uniqueKeysOf } from '../markets/market.ts';
-import { serviceIdOf } from '../service-id.ts';
-import * as store from './any-id-store.ts';
+import * as store from './by-id-store.ts';
 import { withDisputes } from './purchase-state.ts';
 import { OrderView, type PurchaseView, viewPurchase } from './purchase-view.ts';
 import { type SubscriptionView, viewSubscription } from './subscription-view.ts';
@@ -43,7 +41,6 @@ export interface FoundByAnyId {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/i;
 /** How long after the time in the uuid of a record its verification can be. */
 const AFTER_MS = 60_000;
 
@@ -92,40 +89,20 @@ async function findPurchases(
   text: string,
   limit: number,
 ): Promise<store.FoundPurchase[]> {
-  const number = NUMBERED.exec(text)?.[1];
-  if (number !== undefined) {
-    const rows = await store.byNumber(db, { ...apps, number: Number(number) });
-    return rows.filter((row) => serviceIdOf(row) === text.toUpperCase());
-  }
   const uuid = UUID.test(text) ? text.toLowerCase() : undefined;
   const found = await Promise.all([
-    byStoreId(db, apps, text),
+    store.byServiceId(db, apps, uuid ?? text.toUpperCase()),
+    store.byStoreId(db, apps, text),
     store.byReceiptHash(db, { ...apps, receiptHash: hash('sha256', text, 'base64url') }),
     ...(uuid === undefined
       ? []
       : [
-          store.cycleByUuid(db, { ...apps, uuid }),
           recordsByUuid(db, apps, uuid),
           store.byAccount(db, { ...apps, accountUuid: uuid, limit }),
         ]),
   ]);
   const byKey = found.flat().map((row) => [`${row.appid} ${row.number}`, row] as const);
   return [...new Map(byKey).values()];
-}
-
-/** As in the list of purchases: `sandbox 2000` is a key, not an id. */
-async function byStoreId(db: Db, apps: AppsOfProject, id: string): Promise<store.FoundPurchase[]> {
-  const [named, orders] = await Promise.all([
-    store.byStoreKey(db, { ...apps, keys: uniqueKeysOf(id) }),
-    store.orderByMarketId(db, { ...apps, id }),
-  ]);
-  const own = named.filter((row) => row.provider_transaction_id === id);
-  if (orders.length === 0) return own;
-  const keys = orders.map((order) => order.order_id);
-  const behind = await store.byStoreKey(db, { ...apps, keys });
-  const isBehind = (row: store.FoundPurchase): boolean =>
-    orders.some(({ appid, order_id: key }) => appid === row.appid && key === row.unique_key);
-  return [...own, ...behind.filter(isBehind)];
 }
 
 async function recordsByUuid(

@@ -1,15 +1,12 @@
-// SQL of purchases that are asked for by an id: the market's, ours, or that of their subscription.
+// Finds purchases, orders and subscriptions by an id: the market's, ours, or that of a receipt. Each along an index.
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import type { Market, PurchaseTable } from '../../storage/schema.ts';
+import type { Market, OrderTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import type { AppsOfProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import {
-  findByNumber,
-  findCancellations,
-  findCycle,
-  type PurchaseName,
-} from '../ledger/purchases-store.ts';
+import { MARKETS } from '../../tenants/market-shapes.ts';
+import { findCancellations, findPurchase, type PurchaseName } from '../ledger/purchases-store.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
@@ -17,44 +14,174 @@ import { serviceIdOf } from '../service-id.ts';
 import type { WithDispute } from './purchase-state.ts';
 import { COLUMNS, type ListedPurchase, type TimeSpan } from './search-store.ts';
 
-interface StoreId extends AppName {
-  readonly id: string;
-  readonly keys: readonly string[];
-}
+export type FoundPurchase = ListedPurchase & Pick<PurchaseTable, 'game_index' | 'appid'>;
 
-const byStoreId = statement((db, $: Params<StoreId>) =>
+const purchases = (db: Db, $: Params<AppsOfProject>) =>
   db
     .selectFrom('purchase')
-    .select(COLUMNS)
+    .select(['game_index', 'appid', ...COLUMNS])
     .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE', 'STEAM', 'PG'])
-    .where('unique_key', 'in', $.keys)
-    .where('provider_transaction_id', '=', $.id)
-    .union(
-      db
-        .selectFrom('purchase')
-        .select(COLUMNS)
-        .where('game_index', '=', $.gameIndex)
-        .where('appid', '=', $.appid)
-        .where('provider', 'in', ['STEAM', 'PG'])
-        .where('unique_key', 'in', ({ selectFrom }) =>
-          selectFrom('purchase_order')
-            .select('order_id')
-            .where('game_index', '=', $.gameIndex)
-            .where('appid', '=', $.appid)
-            .where('store_transaction_id', '=', $.id),
-        ),
-    )
-    .orderBy('verified_at', 'desc')
-    .orderBy('number', 'desc'),
+    .where('appid', 'in', $.appids);
+
+/** By the market's id of the transaction, or our number of the order. */
+export const byStoreKey = statement((db, $: Params<AppsOfProject & { keys: readonly string[] }>) =>
+  purchases(db, $).where('provider', 'in', MARKETS).where('unique_key', 'in', $.keys),
 );
 
-/** By the market's id of the transaction, or our number of the order behind it. */
-export const findByStoreId = (
+export const byNumber = statement((db, $: Params<AppsOfProject & { number: number }>) =>
+  purchases(db, $).where('number', '=', $.number),
+);
+
+/** Such as the purchase token of Google Play. */
+export const byReceiptHash = statement((db, $: Params<AppsOfProject & { receiptHash: string }>) =>
+  purchases(db, $).where('receipt_hash', '=', $.receiptHash),
+);
+
+export const cycleByUuid = statement((db, $: Params<AppsOfProject & { uuid: string }>) =>
+  purchases(db, $).where('transaction_id', '=', $.uuid).where('kind', '=', 'subscription'),
+);
+
+interface Walk extends AppsOfProject {
+  readonly uuid: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** UUIDs of records begin with their time, so that the index by time finds them. */
+export const recordByUuid = statement((db, $: Params<Walk>) =>
+  purchases(db, $)
+    .where('provider', 'in', MARKETS)
+    .where('verified_at', '>=', $.from)
+    .where('verified_at', '<=', $.to)
+    .where('transaction_id', '=', $.uuid)
+    .limit(1),
+);
+
+interface OfAccount extends AppsOfProject {
+  readonly accountUuid: string;
+  readonly limit: number;
+}
+
+export const byAccount = statement((db, $: Params<OfAccount>) =>
+  purchases(db, $)
+    .where('provider', 'in', MARKETS)
+    .where('account_uuid', '=', $.accountUuid)
+    .orderBy('verified_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit($.limit),
+);
+
+/** By the market's id of the transaction, or our number of the order behind it. `sandbox 2000` is a key, not an id. */
+export async function byStoreId(db: Db, apps: AppsOfProject, id: string): Promise<FoundPurchase[]> {
+  const [named, orders] = await Promise.all([
+    byStoreKey(db, { ...apps, keys: uniqueKeysOf(id) }),
+    orderByMarketId(db, { ...apps, id }),
+  ]);
+  const own = named.filter((row) => row.provider_transaction_id === id);
+  if (orders.length === 0) return own;
+  const keys = orders.map((order) => order.order_id);
+  const behind = await byStoreKey(db, { ...apps, keys });
+  const isBehind = (row: FoundPurchase): boolean =>
+    orders.some(
+      ({ appid, provider, order_id: key }) =>
+        appid === row.appid && provider === row.provider && key === row.unique_key,
+    );
+  return [...own, ...behind.filter(isBehind)];
+}
+
+const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
+
+/** Consumables are numbered, cycles of subscriptions have a uuid. */
+export async function byServiceId(
   db: Db,
-  name: Omit<StoreId, 'keys'>,
-): Promise<readonly ListedPurchase[]> => byStoreId(db, { ...name, keys: uniqueKeysOf(name.id) });
+  apps: AppsOfProject,
+  id: string,
+): Promise<readonly FoundPurchase[]> {
+  const number = NUMBERED.exec(id)?.[1];
+  if (number === undefined) return cycleByUuid(db, { ...apps, uuid: id });
+  const rows = await byNumber(db, { ...apps, number: Number(number) });
+  return rows.filter((row) => serviceIdOf(row) === id);
+}
+
+/** The whole record. */
+export async function findByServiceId(
+  db: Db,
+  { gameIndex, appid }: AppName,
+  id: string,
+): Promise<PurchaseTable | undefined> {
+  const [row] = await byServiceId(db, { gameIndex, appids: [appid] }, id);
+  return row && findPurchase(db, row);
+}
+
+const ORDER_COLUMNS = [
+  'appid',
+  'order_id',
+  'provider',
+  'state',
+  'player_id',
+  'product_id',
+  'quantity',
+  'amount',
+  'currency',
+  'created_at',
+  'paid_at',
+] as const satisfies (keyof OrderTable)[];
+
+export type FoundOrder = Pick<OrderTable, (typeof ORDER_COLUMNS)[number]>;
+
+const orders = (db: Db, $: Params<AppsOfProject>) =>
+  db
+    .selectFrom('purchase_order')
+    .select(ORDER_COLUMNS)
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids);
+
+export const orderByNumber = statement((db, $: Params<AppsOfProject & { id: string }>) =>
+  orders(db, $).where('order_id', '=', $.id),
+);
+
+export const orderByMarketId = statement((db, $: Params<AppsOfProject & { id: string }>) =>
+  orders(db, $).where('store_transaction_id', '=', $.id),
+);
+
+/** Those of the player that are still open, paid or not. */
+export const appsWithOrders = statement((db, $: Params<AppsOfProject & { playerId: bigint }>) =>
+  db
+    .selectFrom('purchase_order')
+    .select('appid')
+    .distinct()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids)
+    .where('player_id', '=', $.playerId)
+    .where('closed_at', 'is', null)
+    .where('state', '<>', 'failed'),
+);
+
+export type FoundSubscription = SubscriptionTable;
+
+const subscriptions = (db: Db, $: Params<AppsOfProject>) =>
+  db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('game_index', '=', $.gameIndex)
+    .where('appid', 'in', $.appids);
+
+export const subscriptionById = statement((db, $: Params<AppsOfProject & { id: string }>) =>
+  subscriptions(db, $)
+    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('subscription_id', '=', $.id),
+);
+
+export const subscriptionByOriginal = statement((db, $: Params<AppsOfProject & { id: string }>) =>
+  subscriptions(db, $).where('original_transaction_id', '=', $.id),
+);
+
+export const subscriptionsOfAccount = statement((db, $: Params<OfAccount>) =>
+  subscriptions(db, $)
+    .where('account_uuid', '=', $.accountUuid)
+    .orderBy('created_at', 'desc')
+    .limit($.limit),
+);
 
 const undeliveredOf = statement((db, $: Params<AppName & { numbers: readonly number[] }>) =>
   db
@@ -89,20 +216,6 @@ export async function onlyReported<T extends PurchaseName>(
   const within = reports.filter(({ reported_at }) => reported_at >= from && reported_at <= to);
   const found = new Set(within.map(keyOf));
   return rows.filter((row) => found.has(keyOf(row)));
-}
-
-const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
-
-/** The whole record. Consumables are numbered, cycles of subscriptions have a uuid. */
-export async function findByServiceId(
-  db: Db,
-  app: AppName,
-  id: string,
-): Promise<PurchaseTable | undefined> {
-  const number = NUMBERED.exec(id)?.[1];
-  if (number === undefined) return findCycle(db, app, id);
-  const row = await findByNumber(db, app, Number(number));
-  return row && serviceIdOf(row) === id ? row : undefined;
 }
 
 interface OfSubscription extends AppName {

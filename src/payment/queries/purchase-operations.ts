@@ -20,7 +20,13 @@ import type { App } from '../../tenants/directory.ts';
 import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
-import { findByServiceId, findByStoreId, onlyReported, onlyUndelivered } from './by-id-store.ts';
+import {
+  byServiceId,
+  byStoreId,
+  findByServiceId,
+  onlyReported,
+  onlyUndelivered,
+} from './by-id-store.ts';
 import { readPurchaseDetails, readPurchaseRecord } from './details.ts';
 import { stateOf, type WithDispute, withDisputes } from './purchase-state.ts';
 import {
@@ -262,13 +268,14 @@ async function findById(
   { appid, gameIndex }: PurchaseSearch,
   { store_transaction_id: id, service_transaction_id: serviceId }: Parameters<typeof findNamed>[2],
 ): Promise<readonly ListedPurchase[] | undefined> {
+  const app = { gameIndex, appids: [appid] };
   if (id !== undefined) {
-    const rows = await findByStoreId(db, { appid, gameIndex, id });
-    return rows.filter((row) => serviceId === undefined || serviceIdOf(row) === serviceId);
+    const rows = await byStoreId(db, app, id);
+    return rows
+      .filter((row) => serviceId === undefined || serviceIdOf(row) === serviceId)
+      .sort((one, other) => other.verified_at - one.verified_at || other.number - one.number);
   }
-  if (serviceId === undefined) return undefined;
-  const row = await findByServiceId(db, { appid, gameIndex }, serviceId);
-  return row ? [row] : [];
+  return serviceId === undefined ? undefined : byServiceId(db, app, serviceId);
 }
 
 function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {

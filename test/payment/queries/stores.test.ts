@@ -1,7 +1,6 @@
 // The statements behind the lists of operators: each finds what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import * as anyId from '../../../src/payment/queries/any-id-store.ts';
 import * as byId from '../../../src/payment/queries/by-id-store.ts';
 import * as refused from '../../../src/payment/queries/refused-store.ts';
 import * as spending from '../../../src/payment/queries/spending-store.ts';
@@ -46,16 +45,16 @@ suite('statements of the lists', (gate) => {
     const cycle = { kind: 'subscription', subscription_id: 's' };
     const span = { from: AT, to: AT, uuid: 'transaction-0' };
     for (const [but, find, row = {}] of [
-      [[{}], () => anyId.byStoreKey(db(), { ...wanted(), keys: ['key-0'] })],
-      [[{}], () => anyId.byNumber(db(), { ...wanted(), number: 10 })],
-      [[{}], () => anyId.byReceiptHash(db(), { ...wanted(), receiptHash: 'hash-0' })],
+      [[{}], () => byId.byStoreKey(db(), { ...wanted(), keys: ['key-0'] })],
+      [[{}], () => byId.byNumber(db(), { ...wanted(), number: 10 })],
+      [[{}], () => byId.byReceiptHash(db(), { ...wanted(), receiptHash: 'hash-0' })],
       [
         [{}, { transaction_id: 'transaction-0', kind: 'consumable', subscription_id: null }],
-        () => anyId.cycleByUuid(db(), { ...wanted(), uuid: 'transaction-0' }),
+        () => byId.cycleByUuid(db(), { ...wanted(), uuid: 'transaction-0' }),
         cycle,
       ],
-      [[{}], () => anyId.recordByUuid(db(), { ...wanted(), ...span })],
-      [[OTHER], () => anyId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 })],
+      [[{}], () => byId.recordByUuid(db(), { ...wanted(), ...span })],
+      [[OTHER], () => byId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 })],
     ] as [Scene['but'], () => Promise<unknown>, Scene['row']?][]) {
       await check.finds(purchaseScene(row, but), find);
     }
@@ -64,12 +63,12 @@ suite('statements of the lists', (gate) => {
       { from: AT + 1, to: AT + 1 },
       { from: AT - 1, to: AT - 1 },
     ]) {
-      const found = await anyId.recordByUuid(db(), { ...wanted(), ...span, ...edge });
+      const found = await byId.recordByUuid(db(), { ...wanted(), ...span, ...edge });
       assert.deepEqual(found, [], JSON.stringify(edge));
     }
     await check.put(purchaseScene({}, [{ verified_at: AT + 1 }, {}]));
     const newest = async (limit: number) =>
-      (await anyId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit })).map(
+      (await byId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit })).map(
         ({ number }) => number,
       );
     assert.deepEqual(
@@ -83,11 +82,11 @@ suite('statements of the lists', (gate) => {
 
   test('orders and subscriptions of a project by any id', async () => {
     await check.finds(orderScene({}, [{}]), () =>
-      anyId.orderByNumber(db(), { ...wanted(), id: '1' }),
+      byId.orderByNumber(db(), { ...wanted(), id: '1' }),
     );
     const market = { store_transaction_id: 's' };
     await check.finds(orderScene(market, [{ store_transaction_id: 't' }]), () =>
-      anyId.orderByMarketId(db(), { ...wanted(), id: 's' }),
+      byId.orderByMarketId(db(), { ...wanted(), id: 's' }),
     );
     for (const [row, isKnown] of [
       [{}, true],
@@ -96,17 +95,17 @@ suite('statements of the lists', (gate) => {
       [{ state: 'failed' }, false],
     ] as const) {
       await check.put(orderScene(row));
-      const found = await anyId.appsWithOrders(db(), { ...wanted(), playerId: 7n });
+      const found = await byId.appsWithOrders(db(), { ...wanted(), playerId: 7n });
       assert.equal(found.length === 1, isKnown, JSON.stringify(row));
     }
     await check.finds(subscriptionScene({}, [{}]), () =>
-      anyId.subscriptionById(db(), { ...wanted(), id: 'subscription-0' }),
+      byId.subscriptionById(db(), { ...wanted(), id: 'subscription-0' }),
     );
     await check.finds(subscriptionScene({}, [{ original_transaction_id: 'another' }]), () =>
-      anyId.subscriptionByOriginal(db(), { ...wanted(), id: 'original' }),
+      byId.subscriptionByOriginal(db(), { ...wanted(), id: 'original' }),
     );
     await check.finds(subscriptionScene({}, [OTHER]), () =>
-      anyId.subscriptionsOfAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 }),
+      byId.subscriptionsOfAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 }),
     );
     await db().deleteFrom('subscription').execute();
   });
@@ -119,7 +118,7 @@ suite('statements of the lists', (gate) => {
         { provider_transaction_id: 'key-1' },
         { ...GOOGLE, unique_key: 'key-0', provider_transaction_id: 'x' },
       ]),
-      () => byId.findByStoreId(db(), { ...name(), id: 'key-0' }),
+      () => byId.byStoreId(db(), wanted(), 'key-0'),
     );
     await check.put(
       orderScene({ store_transaction_id: 'market' }, [{ store_transaction_id: 'other' }]),
@@ -130,7 +129,7 @@ suite('statements of the lists', (gate) => {
         ...purchaseScene({}, [{ ...steam, unique_key: '2' }]),
         key: (number) => ({ ...purchaseScene().key(number), ...steam }),
       },
-      () => byId.findByStoreId(db(), { ...name(), id: 'market' }),
+      () => byId.byStoreId(db(), wanted(), 'market'),
     );
     await db().deleteFrom('purchase_order').execute();
   });
