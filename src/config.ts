@@ -2,6 +2,7 @@
 import { readSecretCommand } from './base/secret-command.ts';
 import { readSecretFile } from './base/secret-file.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
+import { MARKETS } from './payment/markets/markets.ts';
 
 export interface Setting<T> {
   readonly description: string;
@@ -156,8 +157,19 @@ function readKey(text: string): Buffer | undefined {
 
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-/** Every setting, in the order of the documentation. */
-export const settings = {
+const fingerprints = (description: string): Setting<readonly string[]> => ({
+  description,
+  shown: '',
+  fallback: [],
+  read(value) {
+    const list = value.split(',').map((each) => each.trim().replaceAll(':', '').toLowerCase());
+    return list.every((each) => FINGERPRINT.test(each))
+      ? { value: list }
+      : { problem: 'must be SHA-256 fingerprints in hex, separated by commas' };
+  },
+});
+
+const own = {
   PORT: port('Port of the production environment.', 8080),
   SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
   EMULATOR_PORT: port('Port of the market emulator, which only `npm start` runs.', 8090),
@@ -341,40 +353,22 @@ export const settings = {
     10_000,
     10,
   ),
-  APPLE_URL: web('App Store Server API, production.', 'https://api.storekit.apple.com'),
-  APPLE_SANDBOX_URL: web(
-    'App Store Server API, sandbox.',
-    'https://api.storekit-sandbox.apple.com',
-  ),
-  APPLE_ROOT_FINGERPRINTS: {
-    description:
-      'Root certificates to trust in addition to Apple Root CA - G3: SHA-256 fingerprints in hex, separated by commas.',
-    shown: '',
-    fallback: [],
-    read(value) {
-      const list = value.split(',').map((each) => each.trim().replaceAll(':', '').toLowerCase());
-      return list.every((each) => FINGERPRINT.test(each))
-        ? { value: list }
-        : { problem: 'must be SHA-256 fingerprints in hex, separated by commas' };
-    },
-  } satisfies Setting<readonly string[]> as Setting<readonly string[]>,
-  GOOGLE_URL: web('Google Play Developer API.', 'https://androidpublisher.googleapis.com'),
-  GOOGLE_TOKEN_URL: web('Google OAuth token endpoint.', 'https://oauth2.googleapis.com/token'),
-  GOOGLE_CERTS_URL: web(
-    'Keys that verify the tokens of Google Pub/Sub pushes (JWKS).',
-    'https://www.googleapis.com/oauth2/v3/certs',
-  ),
-  STEAM_URL: web('Steam publisher Web API.', 'https://partner.steam-api.com'),
-  STRIPE_URL: web('Stripe API.', 'https://api.stripe.com'),
-  PORTONE_URL: web('PortOne API.', 'https://api.portone.io'),
-  PORTONE_SCRIPT_URL: web(
-    'Script of PortOne for the payment page.',
-    'https://cdn.portone.io/v2/browser-sdk.js',
-  ),
 } satisfies Record<string, Setting<unknown>>;
 
+/** Where the markets are reached. */
+const ofMarkets = MARKETS.flatMap(({ addresses }) => Object.values(addresses)).map(
+  ({ variable, kind, description, fallback }) =>
+    [variable, kind === 'url' ? web(description, fallback) : fingerprints(description)] as const,
+);
+
+/** Every setting, in the order of the documentation. */
+export const settings: Readonly<Record<string, Setting<unknown>>> = {
+  ...own,
+  ...Object.fromEntries(ofMarkets),
+};
+
 export type Config = Readonly<{
-  [Name in keyof typeof settings]: (typeof settings)[Name] extends Setting<infer T> ? T : never;
+  [Name in keyof typeof own]: (typeof own)[Name] extends Setting<infer T> ? T : never;
 }>;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -389,7 +383,7 @@ export function readConfig(
 ): { readonly config: Config } | { readonly problems: readonly string[] } {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+  for (const [name, setting] of Object.entries(settings)) {
     const result = readSetting(name, setting, env, purpose);
     if ('problem' in result) problems.push(result.problem);
     else values[name] = result.value;

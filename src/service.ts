@@ -44,7 +44,7 @@ import type { SentLimits } from './outbox/relay/sent.ts';
 import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
-import type { MarketAddresses } from './payment/markets/market.ts';
+import type { MarketAddresses } from './payment/markets/markets.ts';
 import type { RefusalLimits } from './payment/outcomes/refusals.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { personalData } from './personal-data.ts';

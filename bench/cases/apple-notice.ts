@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import { isRejection } from '../../src/audit/operation.ts';
-import { setMarket } from '../../src/tenants/market-settings.ts';
+import { setMarket } from '../../src/payment/settings/market-settings.ts';
 import { BUNDLE_ID, verifyOnce } from '../app-store.ts';
 import type { BenchApp, BenchRequest, Case } from '../case.ts';
 import { APP_APPLE_ID, renewalNotice } from '../subscribers.ts';

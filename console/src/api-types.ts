@@ -4701,7 +4701,7 @@ export interface components {
        * @enum {unknown}
        */
       readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
-      /** @description APPLE: transaction id. GOOGLE: order id. STEAM and PG: order id. Required, except at GOOGLE with a `purchase_token`. */
+      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. Required, except at GOOGLE with a `purchase_token`. */
       readonly store_transaction_id?: string;
       /** @description STEAM and PG: transaction id of the market. */
       readonly market_transaction_id?: string;

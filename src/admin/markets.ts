@@ -4,14 +4,15 @@ import { Type } from 'typebox';
 import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import { CREDENTIAL_CHECK_CODES } from '../payment/markets/credential-check.ts';
+import { MARKET_CODES, MarketName } from '../payment/markets/markets.ts';
 import {
   listMarkets,
+  marketInput,
   notSet,
   readMarket,
   removeMarket,
   setMarket,
-} from '../tenants/market-settings.ts';
-import { MARKETS, MarketName, marketInput } from '../tenants/market-shapes.ts';
+} from '../payment/settings/market-settings.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 import { AppPath, MarketPath } from './edge/schema.ts';
 
@@ -86,7 +87,7 @@ export function marketRoutes(
     answer: MarketRecord,
     run: ({ params }) => readMarket(context, params),
   });
-  for (const market of MARKETS) {
+  for (const market of MARKET_CODES) {
     adminRoute(scope, 'PUT', `/apps/:appid/markets/${market}`, {
       operation: `market.set.${market}`,
       summary: `Replaces the settings at ${market}. Secrets you leave out stay as they are.`,

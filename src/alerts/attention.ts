@@ -5,8 +5,8 @@ import { isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { countLettersOf } from '../outbox/backlog.ts';
 import { CHANNELS, OutboxLane } from '../outbox/receivers.ts';
-import { MarketName } from '../tenants/market-shapes.ts';
-import { listTroubled } from '../tenants/market-trouble.ts';
+import { MarketName } from '../payment/markets/markets.ts';
+import { listTroubled } from '../payment/settings/market-trouble.ts';
 import { readProject } from '../tenants/projects.ts';
 import { openAlerts } from './store.ts';
 

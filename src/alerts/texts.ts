@@ -3,7 +3,8 @@
 import { Type } from 'typebox';
 import { named } from '../base/named.ts';
 import type { Language } from '../mail/letter.ts';
-import type { AlertKind } from '../storage/schema.ts';
+import { marketOf } from '../payment/markets/markets.ts';
+import type { AlertKind, Market } from '../storage/schema.ts';
 
 export const LanguageName = named(
   'TextLanguage',
@@ -17,13 +18,7 @@ interface Words {
   readonly text: (details: Details, app: string) => string;
 }
 
-const MARKETS: Readonly<Record<string, string>> = {
-  APPLE: 'App Store',
-  GOOGLE: 'Google Play',
-  STEAM: 'Steam',
-};
-const marketOf = ({ market = '' }: Details, gateway: string): string =>
-  MARKETS[String(market)] ?? gateway;
+const namesOf = ({ market }: Details) => marketOf(market as Market);
 
 const time = (iso: string | number | undefined): string =>
   `${String(iso).slice(0, 16).replace('T', ' ')} UTC`;
@@ -59,12 +54,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
       `${count === 1 ? 'One batch' : `${count} batches`} could not be delivered to the ${SERVERS.en[channel]} for three days. Fix the server, then replay them.`,
   },
   credentials_refused: {
-    title: (details, app) =>
-      `Credentials of ${app} do not work at ${marketOf(details, 'the payment gateway')}`,
+    title: (details, app) => `Credentials of ${app} do not work at ${namesOf(details).seller}`,
     text: ({ since, text = '' }) => `Since ${time(since)}. ${text}`,
   },
   market_down: {
-    title: (details, app) => `${marketOf(details, 'Payment gateway')} does not answer for ${app}`,
+    title: (details, app) => `${namesOf(details).name.en} does not answer for ${app}`,
     text: ({ since }) =>
       `Since ${time(since)}, no call gets an answer. Purchases cannot be verified until it does; Tollgate keeps trying.`,
   },
@@ -105,13 +99,12 @@ const KO: Readonly<Record<AlertKind, Words>> = {
       `3일 동안 ${SERVERS.ko[channel]}에 전달하지 못한 묶음이 ${count}개 있습니다. 서버를 고친 뒤 다시 보내세요.`,
   },
   credentials_refused: {
-    title: (details, app) =>
-      `${app}: ${marketOf(details, '결제 대행사')} 자격 증명에 문제가 있습니다`,
+    title: (details, app) => `${app}: ${namesOf(details).name.ko} 자격 증명에 문제가 있습니다`,
     text: ({ since, reason = '' }) =>
       `${time(since)}부터 계속되고 있습니다${reason === '' ? '' : ` (${reason})`}. 원인과 해결 방법은 앱 설정의 마켓에서 확인하세요.`,
   },
   market_down: {
-    title: (details, app) => `${app}: ${marketOf(details, '결제 대행사')}에서 응답이 없습니다`,
+    title: (details, app) => `${app}: ${namesOf(details).name.ko}에서 응답이 없습니다`,
     text: ({ since }) =>
       `${time(since)}부터 응답이 없습니다. 응답이 돌아올 때까지 결제를 검증할 수 없으며, 계속 다시 시도합니다.`,
   },

@@ -15,7 +15,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$', UUID],
   ['^[0-9A-Fa-f]{64}$', 'must be a SHA-256 hash of 64 hexadecimal digits'],
   [
-    '^((AP|GO|ST|PG)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
+    '^((…)_[0-9]{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$',
     'must be a service transaction id: AP_12, or the UUID of a subscription',
   ],
   [String.raw`^H?\d{1,25}$`, 'must be an order number: digits, with H before them for PG'],
@@ -84,4 +84,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [String.raw`^(\d{1,15})\.(\d{1,15})\.(\d{1,9})\.(msg_[0-9a-f-]{36})$`, CURSOR],
 ]);
 
-export const formInWords = (pattern: string): string | undefined => WORDS.get(pattern);
+export const formInWords = (pattern: string): string | undefined =>
+  WORDS.get(pattern.replace(PREFIXES, '(…)_'));
+
+/** One for each market. */
+const PREFIXES = /\([A-Z|]+\)_/;

@@ -11,9 +11,11 @@ import { retentionRules } from '../deletion.ts';
 import { emulatedMarkets } from '../demo/emulator.ts';
 import { demoEmulator } from '../demo/project.ts';
 import { isValidAt } from '../identity/rotation.ts';
-import { createMarketApps } from '../payment/market-apps.ts';
+import type { Adapter } from '../payment/markets/description.ts';
 import { createMarketHttp } from '../payment/markets/http.ts';
 import { createMarkets } from '../payment/markets/markets.ts';
+import { createMarketApps } from '../payment/settings/market-apps.ts';
+import { findTwins } from '../payment/settings/market-identity.ts';
 import {
   ENVIRONMENTS,
   type EnvironmentName,
@@ -33,7 +35,6 @@ import { hasExtension, planSteps, readPlaces } from '../storage/postgres/cluster
 import type { Storage } from '../storage/storage.ts';
 import { isTimeZone } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
-import { findTwins } from '../tenants/market-identity.ts';
 import { jsonOption } from './command.ts';
 import { advice, withStorage } from './context.ts';
 
@@ -313,7 +314,7 @@ async function examineMarkets(
     for (const { appid, market } of settings) {
       // Secrets that do not open are reported already.
       const app = await marketApps(appid, market).catch(unlessClosed);
-      const check = app && (await markets.check(app, market));
+      const check = app && (await (markets[market] as Adapter).check(app));
       if (check) report(check.ok, `App ${appid} at ${market}: ${check.text}`);
     }
   } finally {

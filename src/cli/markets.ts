@@ -3,9 +3,15 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
 import { PageQuery } from '../base/paging.ts';
+import { MARKET_CODES } from '../payment/markets/markets.ts';
+import {
+  listMarkets,
+  marketInput,
+  readMarket,
+  removeMarket,
+  setMarket,
+} from '../payment/settings/market-settings.ts';
 import { Appid } from '../tenants/apps.ts';
-import { listMarkets, readMarket, removeMarket, setMarket } from '../tenants/market-settings.ts';
-import { MARKETS, marketInput } from '../tenants/market-shapes.ts';
 import {
   listProducts,
   ProductId,
@@ -17,7 +23,7 @@ import {
 import { addCommand, readDocument, SettingsFile } from './command.ts';
 import { readKeyFile } from './key-file.ts';
 
-const MarketName = Type.Enum([...MARKETS], {
+const MarketName = Type.Enum(MARKET_CODES, {
   description: 'Market.',
 });
 const KeyFile = Type.Optional(

@@ -4,6 +4,8 @@ import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
+import type { Fields } from '../payment/markets/fields.ts';
+import { MARKETS } from '../payment/markets/markets.ts';
 import { hostInLinks } from '../start/environments.ts';
 
 export interface EmulatorProcess {
@@ -66,20 +68,13 @@ export async function emulatedMarkets(
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<Record<string, string>> {
   const { ask } = await import('./ask.ts');
-  const trust = (await ask(`${url}/control/trust`)) as { apple: { rootFingerprintSha256: string } };
-  const markets = {
-    APPLE_URL: `${url}/apple/production`,
-    APPLE_SANDBOX_URL: `${url}/apple/sandbox`,
-    APPLE_ROOT_FINGERPRINTS: trust.apple.rootFingerprintSha256,
-    GOOGLE_URL: `${url}/google`,
-    GOOGLE_TOKEN_URL: `${url}/google/token`,
-    GOOGLE_CERTS_URL: `${url}/google/oauth2/v3/certs`,
-    STEAM_URL: `${url}/steam`,
-    STRIPE_URL: url,
-    PORTONE_URL: url,
-    PORTONE_SCRIPT_URL: `${url}/v2/browser-sdk.js`,
-  };
-  return Object.fromEntries(Object.entries(markets).filter(([name]) => !env[name]));
+  const trust = (await ask(`${url}/control/trust`)) as Readonly<Record<string, Fields>>;
+  const values = MARKETS.flatMap(({ emulator, addresses }) =>
+    Object.values(addresses).map(
+      ({ variable, emulated }) => [variable, emulated(url, trust[emulator] ?? {})] as const,
+    ),
+  );
+  return Object.fromEntries(values.filter(([name]) => !env[name]));
 }
 
 /** Lets the emulator's page show a `curl` command that verifies its purchases. */

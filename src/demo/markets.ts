@@ -1,14 +1,11 @@
 // Products and market settings of the demo app, with the emulator's credentials.
 import type { Actor } from '../audit/audit.ts';
 import { isRejection, type OperationContext } from '../audit/operation.ts';
-import type { EnvironmentName } from '../start/environments.ts';
-import type { Market } from '../storage/schema.ts';
-import { readMarketSecrets, setMarket } from '../tenants/market-settings.ts';
+import type { DemoApp } from '../payment/markets/description.ts';
+import { MARKETS } from '../payment/markets/markets.ts';
+import { readMarketSecrets, setMarket } from '../payment/settings/market-settings.ts';
 import { type ProductInput, readProduct, setProduct } from '../tenants/products.ts';
 import { ask } from './ask.ts';
-
-/** The emulator's default Steam app. */
-const STEAM_APP_ID = 480;
 
 const PRODUCTS: Readonly<Record<string, ProductInput>> = {
   gem_100: {
@@ -59,16 +56,6 @@ export async function ensureProducts(
 
 type Fields = Readonly<Record<string, unknown>>;
 
-interface DemoApp {
-  readonly appid: string;
-  readonly environment: EnvironmentName;
-}
-
-interface MarketValues {
-  readonly settings: Fields;
-  readonly secrets: Readonly<Record<string, string>>;
-}
-
 /** Sets the markets whose emulator credentials differ from the stored ones. */
 export async function ensureMarkets(
   context: OperationContext,
@@ -80,62 +67,15 @@ export async function ensureMarkets(
   const [credentials = {}, trust = {}] = await Promise.all(
     ['credentials', 'trust'].map((what) => readFields(`${emulatorUrl}/control/${what}`)),
   );
-  for (const [market, values] of Object.entries(marketValues(app, credentials, trust))) {
-    const known = await readMarketSecrets(context, appid, market as Market);
-    if (values && !(known && includes(known, values))) {
-      await setMarket(context, actor, { appid, market: market as Market, ...values });
-    }
+  for (const { code: market, emulator, demo } of MARKETS) {
+    const given = demo?.(app, fieldsOf(credentials[emulator]), fieldsOf(trust[emulator]));
+    const settings = present(given?.settings ?? {});
+    const secrets = present(given?.secrets ?? {}) as Readonly<Record<string, string>>;
+    if (Object.keys(secrets).length === 0) continue;
+    const known = await readMarketSecrets(context, appid, market);
+    if (known && includes(known, { settings, secrets })) continue;
+    await setMarket(context, actor, { appid, market, settings, secrets });
   }
-}
-
-function marketValues(
-  { appid, environment }: DemoApp,
-  credentials: Fields,
-  trust: Fields,
-): Partial<Record<Market, MarketValues | undefined>> {
-  const apple = fieldsOf(credentials.apple);
-  const google = fieldsOf(credentials.google);
-  const steam = fieldsOf(credentials.steam);
-  const stripe = fieldsOf(credentials.stripe);
-  const account = fieldsOf(google.serviceAccount);
-  const secrets = {
-    APPLE: { private_key: apple.privateKey },
-    GOOGLE: {
-      service_account: google.serviceAccount && JSON.stringify(google.serviceAccount),
-      licence_key: google.licenceKey,
-    },
-    STEAM: { publisher_key: steam.key },
-    PG: {
-      api_secret: environment === 'production' ? stripe.liveSecretKey : stripe.secretKey,
-      webhook_secret: stripe.webhookSecret,
-    },
-  };
-  const settings = {
-    APPLE: {
-      bundle_id: apple.bundleId ?? appid,
-      app_apple_id: apple.appAppleId ?? 1,
-      issuer_id: apple.issuerId,
-      key_id: apple.keyId,
-    },
-    GOOGLE: {
-      package_name: appid,
-      service_account_email: account.client_email,
-      push_email: fieldsOf(trust.google).pushEmail,
-    },
-    STEAM: { steam_app_id: STEAM_APP_ID },
-    PG: { gateway: 'STRIPE' },
-  };
-  const values = (market: Market): MarketValues | undefined => {
-    const given = present(secrets[market]);
-    if (Object.keys(given).length === 0) return undefined;
-    return { settings: present(settings[market]), secrets: given as Record<string, string> };
-  };
-  return {
-    APPLE: values('APPLE'),
-    GOOGLE: values('GOOGLE'),
-    STEAM: values('STEAM'),
-    PG: values('PG'),
-  };
 }
 
 /** Returns nothing when the emulator does not answer or answers something else. */
@@ -153,7 +93,10 @@ export const fieldsOf = (value: unknown): Fields =>
 const present = (fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-function includes(known: { settings: object; secrets: object }, values: MarketValues): boolean {
+function includes(
+  known: { settings: object; secrets: object },
+  values: { settings: Fields; secrets: Fields },
+): boolean {
   const within = (all: Fields, some: Fields) =>
     Object.entries(some).every(([name, value]) => all[name] === value);
   return (

@@ -1,6 +1,8 @@
 // Who bought: the players behind accounts, and which of them a rule leaves alone.
 import { Big } from 'big.js';
 import { assumedAccountUuid } from '../identity/logins.ts';
+import type { Market } from '../payment/markets/market.ts';
+import { ORDER_MARKETS } from '../payment/markets/markets.ts';
 import type { Db } from '../storage/db.ts';
 import type { App } from '../tenants/directory.ts';
 import {
@@ -17,7 +19,7 @@ import {
 import type { Definition } from './shapes.ts';
 
 type Bought = {
-  readonly provider: string;
+  readonly provider: Market;
   readonly unique_key: string;
   readonly account_uuid: string;
 };
@@ -31,7 +33,7 @@ export async function playersOf(
 ): Promise<Map<string, bigint>> {
   const app = { appid, gameIndex };
   const orders = purchases
-    .filter(({ provider }) => provider === 'STEAM' || provider === 'PG')
+    .filter(({ provider }) => ORDER_MARKETS.includes(provider))
     .map(({ unique_key }) => unique_key);
   const found = [
     ...(await inParts(orders, (part) => orderingPlayers(db, { ...app, orders: part }))),

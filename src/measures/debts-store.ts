@@ -1,10 +1,12 @@
 // SQL of debts: what was refunded although the goods had been delivered.
+
+import { MARKET_CODES } from '../payment/markets/markets.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { MeasureDebtTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { MARKETS, type OfAccounts } from './purchases-store.ts';
+import type { OfAccounts } from './purchases-store.ts';
 
 /** What accounts owe, by purchase: settled debts included, oldest refund first. */
 export const debtsOf = statement((db, $: Params<OfAccounts>) =>
@@ -40,7 +42,7 @@ export const paymentsOf = statement((db, $: Params<Payments>) =>
     ])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', '=', $.account)
     .where('verified_at', '>=', $.from)
     .where('product_id', 'in', $.products)

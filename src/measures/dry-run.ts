@@ -7,13 +7,14 @@ import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
 import { findCancellations } from '../payment/ledger/purchases-store.ts';
+import { MARKET_CODES } from '../payment/markets/markets.ts';
 import type { Db } from '../storage/db.ts';
 import type { AppContext } from '../tenants/apps.ts';
 import { type App, nameOf } from '../tenants/directory.ts';
 import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
 import { type Cause, causeOf, gatherCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
 import { causeView, EffectCause } from './effect-shapes.ts';
-import { inParts, MARKETS, undoneSince } from './purchases-store.ts';
+import { inParts, undoneSince } from './purchases-store.ts';
 import { definitionOf, exemptIds, RuleInput } from './rule-shapes.ts';
 import { unknownRule } from './rules.ts';
 import { exemptPlayers, findRule } from './rules-store.ts';
@@ -198,7 +199,7 @@ async function readUndone(db: Db, app: App, when: Definition['when'], from: numb
   const { appid, gameIndex } = app;
   const purchases: UndonePurchase[] = [];
   let isCut = false;
-  for (const provider of when.markets ?? MARKETS) {
+  for (const provider of when.markets ?? MARKET_CODES) {
     const rows = await undoneSince(db, { appid, gameIndex, provider, from, limit: MOST_UNDONE });
     isCut ||= rows.length === MOST_UNDONE;
     purchases.push(...rows.filter(({ test }) => test === 0));

@@ -4,9 +4,10 @@ import { Id64Answer } from '../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
+import { MarketName } from '../payment/markets/markets.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { causesIn } from './causes.ts';
-import { CauseKind, MarketCode } from './shapes.ts';
+import { CauseKind } from './shapes.ts';
 
 const Time = Type.String();
 
@@ -20,7 +21,7 @@ export const EffectStatus = named(
 
 export const EffectCause = namedObject('MeasureCause', {
   kind: CauseKind,
-  market: MarketCode,
+  market: MarketName,
   transaction_id: Type.String(),
   service_transaction_id: Type.String(),
   product_id: Type.String(),

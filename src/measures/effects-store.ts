@@ -1,10 +1,11 @@
 // SQL of effects: what rules did about players.
+
+import { MARKET_CODES } from '../payment/markets/markets.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { Market, MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { MARKETS } from './purchases-store.ts';
 
 export interface EffectName extends AppName {
   readonly effectId: string;
@@ -212,7 +213,7 @@ export const causesOfRules = statement((db, $: Params<OfRules>) =>
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('rule_id', 'in', $.rules)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('unique_key', 'in', $.keys),
 );
 

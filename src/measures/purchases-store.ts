@@ -1,11 +1,10 @@
 // SQL of what measures read in the ledger: undone purchases, who bought them, and what players have paid.
 import { sql } from 'kysely';
+import { MARKET_CODES } from '../payment/markets/markets.ts';
 import type { Market } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
 import type { UndonePurchase } from './causes.ts';
-
-export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 
 const COLUMNS = [
   'provider',
@@ -33,7 +32,7 @@ export const undoneBy = statement((db, $: Params<OfAccounts>) =>
     .select(COLUMNS)
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .where('cancel_state', '=', 1)
     .where('test', '=', 0)
@@ -133,7 +132,7 @@ export const firstPurchases = statement((db, $: Params<OfAccounts>) =>
     .select(({ fn }) => ['account_uuid', fn.min('verified_at').as('first_at')])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .groupBy('account_uuid'),
 );
@@ -145,7 +144,7 @@ export const paidBy = statement((db, $: Params<OfAccounts & { currency: string }
     .select(({ fn }) => ['account_uuid', 'price', fn.countAll<number>().as('purchases')])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .where('currency', '=', $.currency)
     .where('cancel_state', '=', 0)

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { invalid, type Rejection } from '../audit/operation.ts';
 import { currencyDigits } from '../base/currencies.ts';
 import { named, namedObject } from '../base/named.ts';
+import { MarketName } from '../payment/markets/markets.ts';
 import { ProductId } from '../tenants/products.ts';
 
 const CLOSED = { additionalProperties: false };
@@ -14,8 +15,6 @@ export const EffectId = Type.String({
   pattern: ID_PATTERN.source,
   description: 'Id of the effect.',
 });
-
-export const MarketCode = named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']));
 
 export const CauseKind = named(
   'MeasureCauseKind',
@@ -44,7 +43,7 @@ export const When = namedObject(
   {
     causes: Type.Array(CauseKind, { minItems: 1, uniqueItems: true }),
     markets: Type.Optional(
-      Type.Array(MarketCode, { minItems: 1, uniqueItems: true, description: 'Default: all.' }),
+      Type.Array(MarketName, { minItems: 1, uniqueItems: true, description: 'Default: all.' }),
     ),
     products: Type.Optional(
       Type.Array(ProductId, {

@@ -7,14 +7,16 @@ import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
-import { createMarketApps, type MarketApps } from './market-apps.ts';
+import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
+import type { Adapter } from './markets/description.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
 import { createMarketHttp, type Timeouts } from './markets/http.ts';
-import type { Market, MarketAddresses, MarketApp } from './markets/market.ts';
-import { createMarkets } from './markets/markets.ts';
+import type { Market, MarketApp, Provider } from './markets/market.ts';
+import { createMarkets, type MarketAddresses } from './markets/markets.ts';
 import { appleHistory } from './notices/apple-history.ts';
-import { REFUND_REQUEST_JOB, refundRequestJob } from './notices/apple-refund-requests.ts';
+import { refundRequestJob } from './notices/apple-refund-requests.ts';
+import { acknowledgeJob } from './notices/google-acknowledge.ts';
 import { googleJobs } from './notices/google-jobs.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
@@ -43,7 +45,7 @@ import {
 import { createUsage, type Usage } from './outcomes/usage.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
-import { acknowledgeJob } from './verify/acknowledge.ts';
+import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
@@ -118,7 +120,7 @@ export function createPayment(options: PaymentOptions): Payment {
     clock,
     log,
     marketApps,
-    ask: (app, market) => markets.check(app, market),
+    ask: (app, market) => (markets[market] as Adapter).check(app),
   });
   const http = createMarketHttp({
     clock,
@@ -137,7 +139,9 @@ export function createPayment(options: PaymentOptions): Payment {
     onChainCheck: metrics.chainCheck,
     onAccess: marketStates.accessed,
   });
-  const { apple, google, steam, gateways } = markets;
+  const { APPLE: apple, GOOGLE: google, STEAM: steam } = markets;
+  const { gateways } = markets.PG;
+  const adapters = Object.entries(markets) as [Market, Adapter][];
   const ledger = createLedger({
     storage,
     directory,
@@ -162,13 +166,16 @@ export function createPayment(options: PaymentOptions): Payment {
     ...asked,
     clock,
     providers: {
-      APPLE: apple,
-      GOOGLE: google,
+      ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
       STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true },
       PG: { verifyPurchase: pg.settle, asksMarket: () => true },
     },
   });
-  const subscriptions = createSubscriptions({ ...asked, clock, apple, google });
+  const subscriptions = createSubscriptions({
+    ...asked,
+    clock,
+    providers: Object.fromEntries(adapters.filter(([, each]) => each.verifySubscription)),
+  });
   const sweep = createSweep({ storage, clock, log, subscriptions });
   const notices = createNotices({
     storage,
@@ -177,16 +184,17 @@ export function createPayment(options: PaymentOptions): Payment {
     marketApps,
     metrics,
     ledger,
-    signatures: apple.signatures,
-    push: google.push,
+    readers: new Map(
+      adapters.flatMap(([code, { notices: reader }]) => (reader ? [[code, reader]] : [])),
+    ),
     pg,
     publicUrl,
   });
   const sources: readonly PollSource[] = [
-    appleHistory({ api: apple.api, notices, clock }) as PollSource,
-    googleVoided({ readVoided: google.readVoided, storage, ledger, clock }) as PollSource,
-    ...(steamReports({ steam, storage, ledger, clock }) as readonly PollSource[]),
-    ...(pgLists({ storage, clock, gateways, pg, notices }) as readonly PollSource[]),
+    appleHistory({ api: apple.api, notices, clock }),
+    googleVoided({ readVoided: google.readVoided, storage, ledger, clock }),
+    ...steamReports({ steam, storage, ledger, clock }),
+    ...pgLists({ storage, clock, gateways, pg, notices }),
   ];
   const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });

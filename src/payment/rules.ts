@@ -2,6 +2,7 @@
 
 import { printJson } from '../base/json.ts';
 import type { Market, MarketRejection, PurchaseRequest } from './markets/market.ts';
+import { marketOf } from './markets/markets.ts';
 import { AMOUNT_LIMITS, currencyDigits, isAmount, isSameAmount } from './money.ts';
 import type { FieldError } from './problem.ts';
 
@@ -54,21 +55,6 @@ export function compareAccounts(accountUuid: string, marketAccountId: string | n
   return accountUuid.toLowerCase() === marketAccountId.toLowerCase() ? 1 : 2;
 }
 
-/** Which differences between request and purchase reject it (interface 4.9). */
-const STRICT: Record<Market, { readonly product: boolean; readonly price: boolean }> = {
-  APPLE: { product: true, price: true },
-  GOOGLE: { product: true, price: false },
-  STEAM: { product: false, price: false },
-  PG: { product: false, price: true },
-};
-
-const SELLERS: Record<Market, string> = {
-  APPLE: 'the App Store',
-  GOOGLE: 'Google Play',
-  STEAM: 'Steam',
-  PG: 'the payment gateway',
-};
-
 interface Comparable {
   readonly provider: Market;
   readonly productId: string;
@@ -80,24 +66,24 @@ export function rejectionOf(
   { provider, productId, price, currency }: Comparable,
   request: Pick<PurchaseRequest, 'productId' | 'price' | 'currency'>,
 ): MarketRejection | undefined {
-  const { product: comparesProduct, price: comparesPrice } = STRICT[provider];
-  if (comparesProduct && productId !== request.productId) {
+  const { strict, seller } = marketOf(provider);
+  if (strict.product && productId !== request.productId) {
     const detail = `The receipt is for product ${productId}, but productId is ${request.productId}.`;
     return { rejected: 'INVALID_RECEIPT', detail };
   }
   // A currency alone is not compared: without a price on both sides the request passes.
-  if (!comparesPrice || price === null || request.price === undefined) return undefined;
+  if (!strict.price || price === null || request.price === undefined) return undefined;
   if (!isSameAmount(price, request.price)) {
     const charged = [price, currency].filter((part) => part !== null).join(' ');
     return {
       rejected: 'PRICE_VERIFY_FAIL',
-      detail: `price is ${request.price}, but ${SELLERS[provider]} charged ${charged}. Send the price the player paid, or leave it out.`,
+      detail: `price is ${request.price}, but ${seller} charged ${charged}. Send the price the player paid, or leave it out.`,
     };
   }
   if (request.currency !== undefined && currency !== null && request.currency !== currency) {
     return {
       rejected: 'PRICE_VERIFY_FAIL',
-      detail: `currency is ${request.currency}, but ${SELLERS[provider]} charged ${price} ${currency}. Send the currency the player paid in, or leave it out.`,
+      detail: `currency is ${request.currency}, but ${seller} charged ${price} ${currency}. Send the currency the player paid in, or leave it out.`,
     };
   }
   return undefined;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { RetentionDays } from '../deletion.ts';
 import type { Timeouts } from '../payment/markets/http.ts';
-import type { MarketAddresses } from '../payment/markets/market.ts';
+import { MARKETS, type MarketAddresses } from '../payment/markets/markets.ts';
 import type { StorageOptions } from '../storage/storage.ts';
 
 export const ENVIRONMENTS = ['production', 'sandbox'] as const;
@@ -53,18 +53,11 @@ export function publicUrl(config: Config, environment: EnvironmentName): string 
 }
 
 export function marketAddresses(config: Config): MarketAddresses {
-  return {
-    appleUrl: config.APPLE_URL,
-    appleSandboxUrl: config.APPLE_SANDBOX_URL,
-    appleRoots: config.APPLE_ROOT_FINGERPRINTS,
-    googleUrl: config.GOOGLE_URL,
-    googleTokenUrl: config.GOOGLE_TOKEN_URL,
-    googleCertsUrl: config.GOOGLE_CERTS_URL,
-    steamUrl: config.STEAM_URL,
-    stripeUrl: config.STRIPE_URL,
-    portoneUrl: config.PORTONE_URL,
-    portoneScriptUrl: config.PORTONE_SCRIPT_URL,
-  };
+  const values: Readonly<Record<string, unknown>> = config;
+  const addresses = MARKETS.flatMap((market) => Object.entries(market.addresses)).map(
+    ([name, { variable }]) => [name, values[variable]],
+  );
+  return Object.fromEntries(addresses) as MarketAddresses;
 }
 
 /** Timeouts of a market request, and of a call with its retries. */

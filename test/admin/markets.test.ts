@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { test } from 'node:test';
-import { readMarketSecrets } from '../../src/tenants/market-settings.ts';
+import { readMarketSecrets } from '../../src/payment/settings/market-settings.ts';
 import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';

@@ -1,7 +1,7 @@
 // What cannot be undone is asked about first: on a terminal, or answered beforehand with --yes.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setMarket } from '../../src/tenants/market-settings.ts';
+import { setMarket } from '../../src/payment/settings/market-settings.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import { EITHER } from '../support/databases.ts';
 import { expectDone, type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';

@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import { ensureDemo } from '../../src/demo/project.ts';
+import { readMarketSecrets } from '../../src/payment/settings/market-settings.ts';
 import { createService } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
 import { openStorage } from '../../src/storage/storage.ts';
-import { readMarketSecrets } from '../../src/tenants/market-settings.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, inject, MASTER_KEY, NOBODY, suite } from '../support/harness.ts';
 

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../src/audit/operation.ts';
 import { rotatePriceKey } from '../../src/identity/price-keys.ts';
 import { rotateReceiverKey } from '../../src/outbox/receiver-rotation.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
-import { setMarket } from '../../src/tenants/market-settings.ts';
+import { setMarket } from '../../src/payment/settings/market-settings.ts';
 import { codeNow, newOwner, PASSWORD, signIn } from '../admin/visitor.ts';
 import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 

@@ -6,7 +6,7 @@ import { isRejection, type Rejection } from '../../src/audit/operation.ts';
 import { parseJson, printJson } from '../../src/base/json.ts';
 import { createKey } from '../../src/identity/certification-keys.ts';
 import { createClient } from '../../src/identity/oauth-clients.ts';
-import type { MarketAddresses } from '../../src/payment/markets/market.ts';
+import { MARKETS, type MarketAddresses } from '../../src/payment/markets/markets.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
 import { createApp } from '../../src/tenants/apps.ts';
@@ -35,18 +35,11 @@ export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 };
 
 /** Nobody listens there: a test that needs a market starts one. */
 const NOWHERE = 'http://127.0.0.1:9';
-export const NOBODY: MarketAddresses = {
-  appleUrl: NOWHERE,
-  appleSandboxUrl: NOWHERE,
-  appleRoots: [],
-  googleUrl: NOWHERE,
-  googleTokenUrl: NOWHERE,
-  googleCertsUrl: NOWHERE,
-  steamUrl: NOWHERE,
-  stripeUrl: NOWHERE,
-  portoneUrl: NOWHERE,
-  portoneScriptUrl: NOWHERE,
-};
+export const NOBODY = Object.fromEntries(
+  MARKETS.flatMap(({ addresses }) =>
+    Object.entries(addresses).map(([name, { kind }]) => [name, kind === 'url' ? NOWHERE : []]),
+  ),
+) as unknown as MarketAddresses;
 
 export interface Answer {
   readonly status: number;

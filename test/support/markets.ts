@@ -3,9 +3,9 @@ import { after } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
 import type { Emulator } from '../../emulator/host.ts';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import type { MarketAddresses } from '../../src/payment/markets/market.ts';
+import { MARKETS, type MarketAddresses } from '../../src/payment/markets/markets.ts';
+import { setMarket } from '../../src/payment/settings/market-settings.ts';
 import type { Market } from '../../src/storage/schema.ts';
-import { setMarket } from '../../src/tenants/market-settings.ts';
 import { freshMarkets } from './fresh-markets.ts';
 import { expectDone, type Gate, type SuiteOptions, suite, type TestApp } from './harness.ts';
 
@@ -93,18 +93,13 @@ export function steer(url: string, dropConnections = () => {}): Markets {
 
 export async function addressesOf({ url, control }: Markets): Promise<MarketAddresses> {
   const trust = await control('/trust');
-  return {
-    appleUrl: `${url}/apple/production`,
-    appleSandboxUrl: `${url}/apple/sandbox`,
-    appleRoots: [trust.apple.rootFingerprintSha256.replaceAll(':', '').toLowerCase()],
-    googleUrl: `${url}/google`,
-    googleTokenUrl: `${url}/google/token`,
-    googleCertsUrl: `${url}/google/oauth2/v3/certs`,
-    steamUrl: `${url}/steam`,
-    stripeUrl: url,
-    portoneUrl: url,
-    portoneScriptUrl: `${url}/v2/browser-sdk.js`,
-  };
+  const addresses = MARKETS.flatMap(({ emulator, addresses: all }) =>
+    Object.entries(all).map(([name, { kind, emulated }]) => {
+      const value = emulated(url, trust[emulator]);
+      return [name, kind === 'url' ? value : [value.replaceAll(':', '').toLowerCase()]];
+    }),
+  );
+  return Object.fromEntries(addresses) as MarketAddresses;
 }
 
 /** Settings and secrets of an app at a market, as an administrator would set them. */

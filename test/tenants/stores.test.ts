@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
-import * as troubles from '../../src/tenants/market-trouble.ts';
+import * as troubles from '../../src/payment/settings/market-trouble.ts';
 import * as products from '../../src/tenants/products.ts';
 import * as servers from '../../src/tenants/servers.ts';
 import { keepFailures, listFailing } from '../../src/tenants/verification-failures.ts';

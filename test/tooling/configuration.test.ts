@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { type Environment, type Purpose, readConfig } from '../../src/config.ts';
-import { publicUrl } from '../../src/start/environments.ts';
+import { marketAddresses, publicUrl } from '../../src/start/environments.ts';
 import { unknownSettings } from '../../src/start/unknown-settings.ts';
 import { PRELOADED } from '../support/process.ts';
 
@@ -34,7 +34,7 @@ test('without any variable, the defaults of the manual hold', () => {
   assert.equal(result.config.TOLLGATE_DATA, './data');
   assert.equal(result.config.DATABASE_URL, undefined);
   assert.equal(result.config.TOLLGATE_ALLOW_PRIVATE_TARGETS, false);
-  assert.equal(result.config.APPLE_URL, 'https://api.storekit.apple.com');
+  assert.equal(marketAddresses(result.config).appleUrl, 'https://api.storekit.apple.com');
 });
 
 test('unpaid orders are kept for as long as a payment may arrive', () => {

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
+import { MarketName } from '../../payment/markets/markets.ts';
 import { OrderId } from '../../payment/orders/operations.ts';
 import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
@@ -10,7 +11,6 @@ import { ServiceTransactionId } from '../../payment/service-id.ts';
 import { NoteId } from '../../players/notes.ts';
 import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
-import { MarketName } from '../../tenants/market-shapes.ts';
 import { ProductId } from '../../tenants/products.ts';
 import { GameIndex } from '../../tenants/projects.ts';
 import { ServerId } from '../../tenants/servers.ts';

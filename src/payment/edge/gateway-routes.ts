@@ -3,18 +3,19 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { readProduct } from '../../tenants/products.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { PgApp } from '../markets/gateway.ts';
-import { portonePayPage } from '../markets/portone/pay-page.ts';
-import { isCancelledByBuyer } from '../markets/portone/pay-page-script.ts';
-import { payPageLanguage } from '../markets/portone/pay-page-texts.ts';
+import { pg as market } from '../markets/pg/market.ts';
+import { portonePayPage } from '../markets/pg/portone/pay-page.ts';
+import { isCancelledByBuyer } from '../markets/pg/portone/pay-page-script.ts';
+import { payPageLanguage } from '../markets/pg/portone/pay-page-texts.ts';
+import type { PgApp } from '../markets/pg/settings.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { OrderBook } from '../orders/orders.ts';
 import type { PgOrders } from '../orders/pg.ts';
 import { orderUrl, titleOf } from '../orders/pg-open.ts';
 import type { VisitReturn } from '../orders/return-visits.ts';
 import type { Order } from '../orders/store.ts';
-import { noticeReference } from './notice-reference.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
+import { GatewayPath, noticeReference } from './notice-reference.ts';
 
 export interface GatewayRouteDeps {
   readonly context: OperationContext;
@@ -60,9 +61,9 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   const lookups = new Map<string, Promise<Found | undefined>>();
 
   async function read(appid: string, orderId: string): Promise<Found | undefined> {
-    const app = ORDER_ID.test(orderId) ? await marketApps(appid, 'PG') : undefined;
+    const app = ORDER_ID.test(orderId) ? await marketApps(appid, market.code) : undefined;
     const order = app && (await book.find(app, orderId));
-    return app && order?.provider === 'PG' ? { app, order } : undefined;
+    return app && order?.provider === market.code ? { app, order } : undefined;
   }
 
   /** Visitors of one moment share it, so that they do not use up the connections of the database. */
@@ -141,10 +142,10 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 
   scope.post<NoticePath>(
     '/market/v1/pg/:gateway/:appid',
-    { config: { operation: 'market.pg' }, schema: noticeReference('PG') },
+    { config: { operation: 'market.pg' }, schema: noticeReference(market.notices, GatewayPath) },
     async (request, reply) => {
       const { gateway, appid } = request.params;
-      const app = await marketApps(appid, 'PG');
+      const app = await marketApps(appid, market.code);
       if (app?.settings.gateway.toLowerCase() !== gateway) {
         return reply.code(404).send({ error: 'not_found', message: 'No such app or gateway.' });
       }

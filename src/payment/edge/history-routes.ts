@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { Id64 } from '../../base/id-shapes.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { MarketName } from '../markets/markets.ts';
 import {
   DEFAULT_SIZE,
   type HistoryPage,
@@ -10,7 +11,7 @@ import {
   type PurchaseRow,
 } from '../queries/history.ts';
 import { problemAnswers } from './reference.ts';
-import { MARKET_ID_LENGTH, ProviderId, Text } from './schema.ts';
+import { MARKET_ID_LENGTH, Text } from './schema.ts';
 import { callerOf, sendJson, sendProblem } from './scope.ts';
 
 const LARGEST_SIZE = 100;
@@ -26,7 +27,7 @@ export const Transactions = Type.Object(
         description: 'End of the date range, inclusive. Default: now.',
       }),
     ),
-    providerId: ProviderId,
+    providerId: MarketName,
     size: Type.Optional(Type.Integer({ minimum: 1, maximum: LARGEST_SIZE, default: DEFAULT_SIZE })),
     startDate: Type.String({
       format: 'date-time',
@@ -51,7 +52,7 @@ type Transactions = Type.Static<typeof Transactions>;
 const moment = (description: string) => Type.String({ format: 'date-time', description });
 
 const Item = Type.Object({
-  providerId: ProviderId,
+  providerId: MarketName,
   purchaseAmount: Type.String({ description: 'Empty when the market gives no amount.' }),
   purchaseCurrency: Type.String({
     description: 'ISO 4217; empty when the market gives no currency.',

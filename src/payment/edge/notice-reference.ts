@@ -1,24 +1,8 @@
 // What the API reference says about the addresses for stores and gateways.
-import { Type } from 'typebox';
+import { type TObject, Type } from 'typebox';
 import { plainError, REFERENCE_KEYWORD } from '../../base/reference.ts';
 import { LookedUp } from '../../base/shapes.ts';
-
-const TEXTS = {
-  APPLE: {
-    summary: 'App Store Server Notifications, version 2',
-    description:
-      'Called by Apple. The signature in the body proves the sender; register the address in App Store Connect.',
-  },
-  GOOGLE: {
-    summary: 'Real-time developer notifications of Google Play',
-    description:
-      'Called by Pub/Sub, whose OIDC token in `Authorization` proves the sender. Until `push_email` is set, every push gets 503.',
-  },
-  PG: {
-    summary: 'Webhooks of Stripe and PortOne',
-    description: 'Called by the payment gateway. The signature in the headers proves the sender.',
-  },
-};
+import type { NoticeTraits } from '../markets/description.ts';
 
 const appid = LookedUp('App identifier.');
 const gateway = Type.String({ description: '`stripe` or `portone`, as set for the app.' });
@@ -46,40 +30,18 @@ const answers = {
   ),
 };
 
-const BODIES = {
-  APPLE: Type.Object(
-    { signedPayload: Type.String({ description: 'JWS signed by Apple.' }) },
-    { examples: [{ signedPayload: 'eyJhbGciOiJFUzI1NiIsIng1YyI6WyJ…' }] },
-  ),
-  GOOGLE: Type.Object(
-    {
-      message: Type.Object({
-        data: Type.String({ description: 'The notification, base64 of JSON.' }),
-        messageId: Type.String(),
-      }),
-      subscription: Type.String(),
-    },
-    {
-      examples: [
-        {
-          message: { data: 'eyJ2ZXJzaW9uIjoiMS4wIi4uLn0=', messageId: '1' },
-          subscription: 'projects/game/subscriptions/tollgate',
-        },
-      ],
-    },
-  ),
-  PG: Type.Object(
-    {},
-    { additionalProperties: true, examples: [{ id: 'evt_1PqM2', type: 'charge.refunded' }] },
-  ),
-};
-
 /** The body is whatever the sender signed, so that it is not checked here. */
-export const noticeReference = (sender: keyof typeof TEXTS) => ({
+export const noticeReference = (
+  { summary, description, body }: NoticeTraits,
+  params: TObject = Type.Object({ appid }),
+) => ({
   tags: ['Market notices'],
   security: [],
-  ...TEXTS[sender],
-  params: Type.Object(sender === 'PG' ? { gateway, appid } : { appid }),
+  summary,
+  description,
+  params,
   response: answers,
-  [REFERENCE_KEYWORD]: { body: BODIES[sender] },
+  [REFERENCE_KEYWORD]: { body },
 });
+
+export const GatewayPath = Type.Object({ gateway, appid });

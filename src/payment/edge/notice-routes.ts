@@ -1,6 +1,8 @@
-// Endpoints for store notifications from the App Store and Google Play.
+// Endpoints for store notifications, one for each market that sends them.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { NoticeTraits } from '../markets/description.ts';
 import type { Unavailable } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
 import type { NoticeOutcome, Notices } from '../notices/notices.ts';
 import { keepBodiesAsText } from './gateway-routes.ts';
 import { noticeReference } from './notice-reference.ts';
@@ -12,30 +14,21 @@ interface AppPath {
 export function noticeRoutes(scope: FastifyInstance, notices: Notices): void {
   keepBodiesAsText(scope);
 
-  scope.post<AppPath>(
-    '/market/v1/apple/:appid',
-    { config: { operation: 'market.apple' }, schema: noticeReference('APPLE') },
-    async (request, reply) => {
-      const { appid } = request.params;
-      request.appid = appid;
-      const reception = await notices.apple(appid, textOf(request.body));
-      if (typeof reception === 'object') warnOf(request, reception);
-      return answer(reply, reception);
-    },
-  );
-
-  scope.post<AppPath>(
-    '/market/v1/google/:appid',
-    { config: { operation: 'market.google' }, schema: noticeReference('GOOGLE') },
-    async (request, reply) => {
-      const { appid } = request.params;
-      const { authorization } = request.headers;
-      request.appid = appid;
-      const reception = await notices.google(appid, textOf(request.body), authorization);
-      if (typeof reception === 'object') warnOf(request, reception);
-      return answer(reply, reception);
-    },
-  );
+  for (const market of notices.markets) {
+    const traits = marketOf(market).notices as NoticeTraits;
+    scope.post<AppPath>(
+      `/market/v1/${traits.path}/:appid`,
+      { config: { operation: `market.${traits.path}` }, schema: noticeReference(traits) },
+      async (request, reply) => {
+        const { appid } = request.params;
+        request.appid = appid;
+        const { body, headers } = request;
+        const reception = await notices.receive(market, appid, { body: textOf(body), headers });
+        if (typeof reception === 'object') warnOf(request, reception);
+        return answer(reply, reception);
+      },
+    );
+  }
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');

@@ -4,9 +4,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isoTime } from '../../base/iso-time.ts';
 import { digitsOf } from '../../base/json.ts';
 import type { PlayerToken } from '../../identity/tokens.ts';
-import type { MarketApps } from '../market-apps.ts';
 import type { Market } from '../markets/market.ts';
-import { missingSetting } from '../markets/missing-settings.ts';
+import { missingSetting } from '../markets/markets.ts';
 import type { ReportDelivery } from '../orders/delivery.ts';
 import { type Buyer, type OrderBook, wrongField } from '../orders/orders.ts';
 import type { OpenPgOrder, PgOrderRequest } from '../orders/pg-open.ts';
@@ -14,6 +13,7 @@ import type { RestoredOrder, Restoring } from '../orders/restore.ts';
 import type { OpenSteamOrder } from '../orders/steam-open.ts';
 import { type Problem, problem } from '../problem.ts';
 import { fieldProblems } from '../rules.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import type { CallerKind } from './caller.ts';
 import { languageCode } from './codes.ts';
 import {

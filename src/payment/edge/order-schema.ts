@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import { Id64 } from '../../base/id-shapes.ts';
 import { AnyNumber } from '../../base/shapes.ts';
-import { answers, optionalCodes, Payload, ProviderId, Text } from './schema.ts';
+import { MarketName } from '../markets/markets.ts';
+import { answers, optionalCodes, Payload, Text } from './schema.ts';
 
 const MOST_PIECES = 1_000;
 
@@ -125,7 +126,7 @@ export const payPageAnswers = answers(
 export const restoreAnswers = answers(
   Type.Array(
     Type.Object({
-      providerId: ProviderId,
+      providerId: MarketName,
       orderId,
       storeTransactionId: Type.Union([Type.String(), Type.Null()]),
       productId: Type.String(),

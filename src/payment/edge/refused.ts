@@ -1,8 +1,8 @@
 // Answers a verification with a problem, and keeps it for support.
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { digitsOf } from '../../base/json.ts';
-import { marketsOf } from '../../tenants/market-shapes.ts';
 import type { Market } from '../markets/market.ts';
+import { marketsOf } from '../markets/markets.ts';
 import type { Failures } from '../outcomes/failures.ts';
 import type { Refusals, RefusedRequest } from '../outcomes/refusals.ts';
 import type { Problem } from '../problem.ts';

@@ -1,7 +1,8 @@
 // Request and answer schemas of the payment routes: validation, types and OpenAPI.
 import { Type } from 'typebox';
-import { named, namedObject } from '../../base/named.ts';
+import { namedObject } from '../../base/named.ts';
 import { AnyNumber } from '../../base/shapes.ts';
+import { MarketName } from '../markets/markets.ts';
 import { type Outcomes, problemAnswers } from './reference.ts';
 
 const UUID = '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$';
@@ -18,7 +19,6 @@ export const AccountUuid = Type.String({
   pattern: UUID,
   description: 'Account UUID that links the purchase to the player.',
 });
-export const ProviderId = named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG']));
 export const RequestType = Type.Unsafe<1 | 2>({
   type: 'integer',
   enum: [1, 2],
@@ -68,7 +68,7 @@ export const PurchaseVerify = Type.Object(
     ),
     productId: Text('In-app product id at the market.'),
     projectInfo: ProjectInfo,
-    providerId: ProviderId,
+    providerId: MarketName,
     requestType: RequestType,
     serverId: OptionalText('Game server id registered for the app.'),
     storeTransactionId: OptionalText(
@@ -114,7 +114,7 @@ const PurchaseResult = namedObject(
     servicePayload: nullable('string', 'Request `iapPayload`.'),
     servicePrice: nullable('number', 'Verified amount, with the decimals its currency has.'),
     serviceProductId: Type.String({ description: 'In-app product id at the market.' }),
-    serviceProviderId: ProviderId,
+    serviceProviderId: MarketName,
     serviceProviderTransactionId: Type.String({ description: 'Transaction id at the market.' }),
     servicePurchaseCancelState: Type.Enum([0, 1], { description: '`0` normal, `1` canceled.' }),
     servicePurchaseTest: Type.Enum(['N', 'Y'], { description: '`Y` for a test payment.' }),

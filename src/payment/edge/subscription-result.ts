@@ -1,6 +1,7 @@
 // The result of interface 2.5 for a subscription, serialized by hand so that amounts keep their digits.
 import { printJson } from '../../base/json.ts';
 import type { SubscriptionStatus } from '../ledger/subscriptions-store.ts';
+import { marketOf } from '../markets/markets.ts';
 import { compareAccounts } from '../rules.ts';
 import type { SubscriptionRequest, VerifiedSubscription } from '../verify/subscriptions.ts';
 
@@ -14,7 +15,8 @@ export function subscriptionText(
   const isNewest = subscription.cycle_key === seen.uniqueKey;
   const account = request.accountUuid.toLowerCase();
   const payload = cycle?.account_uuid === account ? cycle.payload : null;
-  const storeTransactionId = provider === 'APPLE' ? originalTransactionId : seen.storeTransactionId;
+  const isToken = marketOf(provider).subscriptions?.id === 'purchase token';
+  const storeTransactionId = isToken ? seen.storeTransactionId : originalTransactionId;
   return `{"serviceAccountUuidCompare":${compareAccounts(account, state.marketAccountId)}\
 ,"serviceAutoRenewProductId":${text(subscription.auto_renew_product_id)}\
 ,"serviceCurrency":${text(seen.currency)}\

@@ -1,5 +1,6 @@
 // Request and answer schemas of the subscription routes.
 import { Type } from 'typebox';
+import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import {
   AccountUuid,
   answers,
@@ -14,7 +15,7 @@ import {
   Text,
 } from './schema.ts';
 
-const Market = Type.Enum(['APPLE', 'GOOGLE']);
+const Market = Type.Enum(SUBSCRIPTION_MARKETS);
 const nullable = (type: string, description: string) =>
   Type.Unsafe<unknown>({ type: [type, 'null'], description });
 

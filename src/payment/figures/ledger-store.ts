@@ -5,6 +5,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Span } from '../ledger/feed.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
+import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import type { CountedPurchase, Report } from './facts.ts';
 import type { Line, Member, Step } from './subscription-facts.ts';
 
@@ -76,7 +77,7 @@ const membersByIds = statement((db, $: Params<ByIds>) =>
     .select(MEMBER)
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'in', $.ids),
 );
 
@@ -96,7 +97,7 @@ const cyclesOf = statement((db, $: Params<ByIds>) =>
     .select(COLUMNS)
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'is not', null)
     .where('subscription_id', 'in', $.ids),
 );
@@ -116,17 +117,17 @@ const stepsOf = statement((db, $: Params<ByIds>) =>
     ])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'in', $.ids),
 );
 
 export interface SubscriptionName {
-  readonly provider: 'APPLE' | 'GOOGLE';
+  readonly provider: Market;
   readonly id: string;
 }
 
 export interface NamedLine extends Line {
-  readonly provider: 'APPLE' | 'GOOGLE';
+  readonly provider: Market;
   /** The first that was replaced, or else the first by its id. */
   readonly root: string;
   /** Of its members, and of a subscription that is not recorded. */

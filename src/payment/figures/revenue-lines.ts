@@ -4,6 +4,7 @@ import type { Range } from '../../figures/range.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FigureMoneyTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
+import { MARKET_CODES } from '../markets/markets.ts';
 import { createMoneySum, type Money, type MoneySum } from './money-sums.ts';
 import { type Rates, readRates } from './rates.ts';
 import { countValues, eachMoney, topOf } from './read-store.ts';
@@ -12,7 +13,6 @@ import type { MoneyRow } from './sums.ts';
 export type By = 'market' | 'product' | 'country' | 'currency' | 'app';
 type Dimension = FigureMoneyTable['dimension'];
 
-const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'];
 /** Values that are shown for themselves; the rest is one line. */
 export const MOST_VALUES = 20;
 
@@ -28,7 +28,7 @@ export async function shownValues(
   by: By | undefined,
   parts: readonly Part[],
 ): Promise<readonly string[] | undefined> {
-  if (by === 'market') return MARKETS;
+  if (by === 'market') return MARKET_CODES;
   if (by !== 'product' && by !== 'country') return undefined;
   const counts = new Map<string, number>();
   for (const { app, range } of parts) {

@@ -10,9 +10,18 @@ import { assumedAccountUuid } from '../../identity/logins.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { ImportedPurchase } from '../ledger/imports.ts';
 import type { NewPurchase } from '../ledger/numbers.ts';
-import { appleKey } from '../markets/apple/transaction.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
+import type { ImportedIds, SubscriptionTraits } from '../markets/description.ts';
 import type { Market } from '../markets/market.ts';
+import {
+  eachMarket,
+  listed,
+  MARKET_CODES,
+  MARKETS,
+  marketOf,
+  ORDER_MARKETS,
+  SUBSCRIPTION_MARKETS,
+} from '../markets/markets.ts';
 import { amountText, currencyDigits } from '../money.ts';
 
 const Text = (description: string, maxLength = 255) =>
@@ -20,6 +29,8 @@ const Text = (description: string, maxLength = 255) =>
 const Time = (description: string) => Type.Optional(Instant(description));
 const flag = (description: string) =>
   Type.Optional(Type.Unsafe<0 | 1>({ type: 'integer', enum: [0, 1], description }));
+
+const withToken = MARKETS.filter(({ imports }) => imports.hasToken).map(({ code }) => code);
 
 /** Named as in the file of `purchases export`. */
 export const PurchaseLine = namedObject(
@@ -31,14 +42,14 @@ export const PurchaseLine = namedObject(
         description: 'Default: `subscription` with a `subscription_id`, else `consumable`.',
       }),
     ),
-    provider: Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'], { description: 'The market.' }),
+    provider: Type.Enum(MARKET_CODES, { description: 'The market.' }),
     store_transaction_id: Text(
-      'APPLE: transaction id. GOOGLE: order id. STEAM and PG: order id. Required, except at GOOGLE with a `purchase_token`.',
+      `${eachMarket(({ transactionId }) => transactionId)} Required, except at ${listed(withToken)} with a \`purchase_token\`.`,
     ),
-    market_transaction_id: Text('STEAM and PG: transaction id of the market.'),
-    purchase_token: Text('GOOGLE: purchase token.', 1_024),
+    market_transaction_id: Text(`${listed(ORDER_MARKETS)}: transaction id of the market.`),
+    purchase_token: Text(`${listed(withToken)}: purchase token.`, 1_024),
     subscription_id: Text(
-      'Subscriptions only. APPLE: original transaction id. GOOGLE: purchase token.',
+      `Subscriptions only. ${eachMarket(({ subscriptions }) => subscriptions?.id)}`,
       1_024,
     ),
     product_id: Type.String({ minLength: 1, maxLength: 255 }),
@@ -78,8 +89,6 @@ export type PurchaseLine = Type.Static<typeof PurchaseLine>;
 
 const problem = (field: string, reason: string): LineProblem => ({ field, reason });
 
-/** Order ids of today, and those from before 2015. */
-const GOOGLE_ORDER = /^(GPA\.\d|\d{10,}\.\d{10,})/;
 const DATES = [
   'purchase_date',
   'verified_date',
@@ -91,23 +100,9 @@ const DATES = [
 /** What makes the line impossible, if something does. */
 function problemIn(line: PurchaseLine, isSubscription: boolean): LineProblem | undefined {
   const { provider, store_transaction_id: id, purchase_token: token, amount, currency } = line;
-  if (provider === 'GOOGLE') {
-    if (id === undefined && token === undefined)
-      return problem(
-        'store_transaction_id',
-        'Add the order id, or the purchase token as purchase_token.',
-      );
-    if (id !== undefined && !GOOGLE_ORDER.test(id))
-      return problem(
-        'store_transaction_id',
-        `${id} is no order id of Google Play (GPA.…). If it is the purchase token, name it purchase_token.`,
-      );
-  } else if (id === undefined) {
-    return problem(
-      'store_transaction_id',
-      'Add the transaction id, which identifies the purchase.',
-    );
-  }
+  const { problem: idProblem = needsId } = marketOf(provider).imports;
+  const wrongId = idProblem({ id, token });
+  if (wrongId !== undefined) return problem('store_transaction_id', wrongId);
   const wrongDate = DATES.find((name) => Number.isNaN(instantOf(line[name])));
   if (wrongDate) return problem(wrongDate, 'This date or time does not exist.');
   if (currency !== undefined && currencyDigits(currency) === undefined)
@@ -119,27 +114,25 @@ function problemIn(line: PurchaseLine, isSubscription: boolean): LineProblem | u
   return isSubscription ? subscriptionProblem(line) : undefined;
 }
 
+const needsId = ({ id }: ImportedIds): string | undefined =>
+  id === undefined ? 'Add the transaction id, which identifies the purchase.' : undefined;
+
+/** Such as `the original transaction id (APPLE)`. */
+const SUBSCRIPTION_IDS = MARKETS.flatMap(({ code, subscriptions }) =>
+  subscriptions ? `the ${subscriptions.id} (${code})` : [],
+).join(' or ');
+
 function subscriptionProblem(line: PurchaseLine): LineProblem | undefined {
-  if (line.provider !== 'APPLE' && line.provider !== 'GOOGLE')
-    return problem('kind', 'Only APPLE and GOOGLE have subscriptions.');
+  const traits = marketOf(line.provider).subscriptions;
+  if (!traits) return problem('kind', `Only ${listed(SUBSCRIPTION_MARKETS)} have subscriptions.`);
   if (line.subscription_id === undefined)
-    return problem(
-      'subscription_id',
-      'Add the original transaction id (APPLE) or the purchase token (GOOGLE) of the subscription.',
-    );
+    return problem('subscription_id', `Add ${SUBSCRIPTION_IDS} of the subscription.`);
   if (line.store_transaction_id === undefined)
     return problem('store_transaction_id', 'Add the order id of the paid period.');
   if (line.account_uuid === undefined && line.player_id === undefined)
     return problem('account_uuid', 'A subscription needs its account_uuid or player_id.');
   return undefined;
 }
-
-const SOURCES = {
-  APPLE: 'STORE_PAYMENT',
-  GOOGLE: 'STORE_PAYMENT',
-  STEAM: 'ORDER_CREATED',
-  PG: 'PAYMENT_CONFIRMED',
-} as const satisfies Record<Market, NewPurchase['purchase_date_source']>;
 
 const timeIn = (text: string | undefined): number | null => instantOf(text) ?? null;
 
@@ -158,7 +151,7 @@ export function readLine(
 
 /** As verification makes it. */
 const keyIn = (provider: Market, id: string, test: 0 | 1): string =>
-  provider === 'APPLE' ? appleKey(test === 1 ? 'Sandbox' : 'Production', id) : id;
+  marketOf(provider).imports.keyOf?.(id, test === 1) ?? id;
 
 const accountIn = (app: App, { account_uuid, player_id }: PurchaseLine): string =>
   account_uuid?.toLowerCase() ??
@@ -166,7 +159,9 @@ const accountIn = (app: App, { account_uuid, player_id }: PurchaseLine): string 
 
 /** With it the market can be asked; empty when nothing is known that it would accept. */
 const receiptIn = ({ provider, receipt, purchase_token, ...line }: PurchaseLine): string =>
-  receipt ?? (provider === 'APPLE' ? line.store_transaction_id : purchase_token) ?? '';
+  receipt ??
+  (marketOf(provider).imports.idIsReceipt ? line.store_transaction_id : purchase_token) ??
+  '';
 
 const amountIn = ({ amount, currency }: PurchaseLine): string | null =>
   amount === undefined || currency === undefined ? null : amountText(amount, currency);
@@ -185,7 +180,7 @@ const pastOf = ({ verified_date, delivery, delivery_date }: PurchaseLine) => ({
 
 function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): ImportedPurchase {
   const { provider, purchase_token: token } = line;
-  const isStore = provider === 'APPLE' || provider === 'GOOGLE';
+  const { orders, imports } = marketOf(provider);
   const id = line.store_transaction_id ?? (token as string);
   const receipt = receiptIn(line);
   const purchased_at = timeIn(line.purchase_date);
@@ -195,9 +190,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     unique_key: keyIn(provider, id, test),
     transaction_id: timeOrderedId(now),
     provider_transaction_id: id,
-    store_transaction_id: isStore
-      ? (line.store_transaction_id ?? null)
-      : (line.market_transaction_id ?? null),
+    store_transaction_id: (orders ? line.market_transaction_id : line.store_transaction_id) ?? null,
     product_id: line.product_id,
     quantity: line.quantity ?? 1,
     price: amountIn(line),
@@ -212,7 +205,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     receipt_hash: receipt === '' ? '' : hash('sha256', receipt, 'base64url'),
     market_result: null,
     purchased_at,
-    purchase_date_source: purchased_at === null ? 'VERIFIED' : SOURCES[provider],
+    purchase_date_source: purchased_at === null ? 'VERIFIED' : imports.dateSource,
     request_type: 1,
     app_version: null,
     country: null,
@@ -230,10 +223,11 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
 }
 
 function cycleOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): ImportedPurchase {
-  const provider = line.provider as 'APPLE' | 'GOOGLE';
+  const { provider } = line;
   const storeTransactionId = line.store_transaction_id as string;
   const subscriptionId = line.subscription_id as string;
-  const isApple = provider === 'APPLE';
+  const { id, datesRefunds, firstOf } = marketOf(provider).subscriptions as SubscriptionTraits;
+  const isToken = id === 'purchase token';
   const purchasedAt = timeIn(line.purchase_date);
   const cancellations = cancellationsIn(line);
   // Whatever the market says later is newer.
@@ -242,7 +236,7 @@ function cycleOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Import
     state: {
       provider,
       subscriptionId: keyIn(provider, subscriptionId, test),
-      originalTransactionId: isApple ? subscriptionId : storeTransactionId.replace(/\.\.\d+$/, ''),
+      originalTransactionId: isToken ? (firstOf?.(storeTransactionId) ?? null) : subscriptionId,
       marketAccountId: null,
       replaces: null,
       test: test === 1,
@@ -255,10 +249,11 @@ function cycleOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Import
         currency: line.currency ?? null,
         purchasedAt,
         expiresAt: timeIn(line.expires_date),
-        refundedAt: isApple && cancellations.length > 0 ? (timeIn(line.cancel_date) ?? now) : null,
+        refundedAt:
+          datesRefunds && cancellations.length > 0 ? (timeIn(line.cancel_date) ?? now) : null,
         cancellations,
         place: reportedAt,
-        receipt: isApple ? receiptIn(line) : subscriptionId,
+        receipt: isToken ? subscriptionId : receiptIn(line),
       },
       marketResult: {},
     },

@@ -4,6 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { NOTICE_MARKETS, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import { type NewNotice, subjectKey } from './notices-store.ts';
 
 /** In the column of the player of an order once the player is erased; nobody has this id. */
@@ -57,7 +58,7 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
     .select(['purchase.provider', 'purchase.unique_key as subject'])
     .where('purchase.game_index', '=', $.gameIndex)
     .where('purchase.appid', '=', $.appid)
-    .where('purchase.provider', 'in', ['APPLE', 'GOOGLE', 'PG'])
+    .where('purchase.provider', 'in', NOTICE_MARKETS)
     .where('purchase.unique_key', 'in', $.subjects)
     // The first cycle at Apple has the id of the subscription, whose owner may be somebody again.
     .where(({ eb, or, ref }) =>
@@ -80,7 +81,7 @@ const ofSubscriptions = statement((db, $: Params<BySubjects>) =>
     .select(['subscription.provider', 'subscription.subscription_id as subject'])
     .where('subscription.game_index', '=', $.gameIndex)
     .where('subscription.appid', '=', $.appid)
-    .where('subscription.provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('subscription.provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription.subscription_id', 'in', $.subjects),
 );
 

@@ -12,14 +12,14 @@ const UNREAD_AT_ONCE = 200;
 
 type ShownNotice = Pick<MarketNoticeTable, (typeof SHOWN)[number]>;
 
-/** About these purchases, subscriptions or orders. Steam sends none. */
+/** About these purchases, subscriptions or orders. */
 export async function readNoticesAbout(
   db: Db,
   { gameIndex, appid }: AppName,
   provider: Market,
   subjects: readonly string[],
 ): Promise<readonly ShownNotice[]> {
-  if (provider === 'STEAM' || subjects.length === 0) return [];
+  if (subjects.length === 0) return [];
   return db
     .selectFrom('market_notice')
     .select(SHOWN)
@@ -58,7 +58,7 @@ export async function eraseNoticesAbout(
   provider: Market,
   subjects: readonly string[],
 ): Promise<void> {
-  if (provider === 'STEAM' || subjects.length === 0) return;
+  if (subjects.length === 0) return;
   await tx
     .updateTable('market_notice')
     .set(ERASED_NOTICE)

@@ -4,7 +4,7 @@ import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { Market, MarketNoticeTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { accountInNotice } from '../markets/apple/signed-content.ts';
+import { marketOf } from '../markets/markets.ts';
 import type { Subjects } from './activity.ts';
 
 /** The account in it is found when it is stored. */
@@ -22,9 +22,9 @@ export const subjectKey = ({
   readonly subject: string | null;
 }): string => `${provider} ${subject}`;
 
-/** Only the App Store names accounts; the others name a purchase or an order. */
+/** Most markets name a purchase or an order instead. */
 export const accountIn = ({ provider, body }: Pick<Notice, 'provider' | 'body'>): string | null =>
-  provider === 'APPLE' ? accountInNotice(body) : null;
+  marketOf(provider).notices?.accountIn?.(body) ?? null;
 
 /** What is left of a notification about an erased player: its id, so that it counts once. */
 export const ERASED_NOTICE = { body: '{}', account_uuid: null } as const;
@@ -130,16 +130,13 @@ const bySubjects = statement((db, $: Params<BySubjects>) =>
     .limit($.limit),
 );
 
-/** Notifications about a purchase or subscription, newest first. Steam sends none. */
-export async function noticesAbout(
+/** Notifications about a purchase or subscription, newest first. */
+export const noticesAbout = (
   db: Db,
   { appid, gameIndex, provider, subjects }: Subjects,
   limit: number,
-): Promise<readonly Omit<Notice, 'body'>[]> {
-  return provider === 'STEAM'
-    ? []
-    : bySubjects(db, { appid, gameIndex, provider, subjects, limit });
-}
+): Promise<readonly Omit<Notice, 'body'>[]> =>
+  bySubjects(db, { appid, gameIndex, provider, subjects, limit });
 
 interface NoticePage {
   readonly state?: string;

@@ -9,7 +9,7 @@ import {
 import { eraseMessages, eraseSentSince } from '../../outbox/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market, StoredPurchaseTable } from '../../storage/schema.ts';
-import { MARKETS } from '../../tenants/market-shapes.ts';
+import { MARKET_CODES } from '../markets/markets.ts';
 import { isEvent, readActivity } from './activity.ts';
 import { saveErasure } from './erasures-store.ts';
 import { eventChannel } from './events-store.ts';
@@ -24,7 +24,7 @@ import { findCancellations, findPurchases } from './purchases-store.ts';
 export const purchaseTable = personalTable({
   table: 'purchase',
   by: ({ accounts }) =>
-    sql`provider in (${sql.join(MARKETS)}) and account_uuid in (${sql.join(accounts)})`,
+    sql`provider in (${sql.join(MARKET_CODES)}) and account_uuid in (${sql.join(accounts)})`,
   key: ['provider', 'account_uuid', 'number'],
   section: 'purchases',
   columns: ['provider', 'unique_key'],

@@ -2,6 +2,7 @@
 // in common, and the market's answer repeats the rest: both are stored once, and rebuilt exactly.
 import { hash } from 'node:crypto';
 import type { PurchaseTable, StoredPurchaseTable } from '../../storage/schema.ts';
+import { marketOf } from '../markets/markets.ts';
 
 type Texts = Pick<PurchaseTable, 'provider' | 'receipt' | 'market_result'>;
 type StoredTexts = Pick<StoredPurchaseTable, 'receipt' | 'market_result' | 'chain_hash'>;
@@ -75,7 +76,8 @@ interface Parts {
 
 /** Undefined when joining the parts would not give the same bytes. */
 function split({ provider, receipt, market_result }: Texts): Parts | undefined {
-  if (provider !== 'APPLE' || (market_result && isShort(market_result))) return undefined;
+  if (!marketOf(provider).signsReceipts || (market_result && isShort(market_result)))
+    return undefined;
   const parts = receipt.split('.');
   const [headerPart = '', payloadPart = '', signature = ''] = parts;
   if (parts.length !== 3) return undefined;

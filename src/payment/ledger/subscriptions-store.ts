@@ -5,6 +5,7 @@ import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 
 type Subscription = SubscriptionTable;
 
@@ -19,7 +20,7 @@ export const subscriptionsByIds = statement(
       .selectAll()
       .where('game_index', '=', $.gameIndex)
       .where('appid', '=', $.appid)
-      .where('provider', 'in', ['APPLE', 'GOOGLE'])
+      .where('provider', 'in', SUBSCRIPTION_MARKETS)
       .where('subscription_id', 'in', $.ids),
   { each: 'ids' },
 );

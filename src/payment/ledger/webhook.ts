@@ -4,6 +4,7 @@ import { Id64Answer } from '../../base/id-shapes.ts';
 import { named, namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import { describeWebhook } from '../../outbox/webhook.ts';
+import { MarketName, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import type { EventType } from './events.ts';
 
 const Text = Type.String();
@@ -12,7 +13,7 @@ const Money = { amount: orNull(Text, 'Exact decimal, as text.'), currency: orNul
 
 const purchase = {
   appid: Text,
-  providerId: named('Market', Type.Enum(['APPLE', 'GOOGLE', 'STEAM', 'PG'])),
+  providerId: MarketName,
   transactionId: Type.String({ format: 'uuid' }),
   serviceTransactionId: Text,
   storeTransactionId: orNull(Text),
@@ -87,7 +88,7 @@ const PurchaseEvent = named(
       ],
       {
         appid: Text,
-        providerId: Type.Enum(['APPLE', 'GOOGLE']),
+        providerId: Type.Enum(SUBSCRIPTION_MARKETS),
         accountUuid: orNull(Text),
         originalStoreTransactionId: orNull(Text),
         productId: Text,

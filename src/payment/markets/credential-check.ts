@@ -1,5 +1,5 @@
 // Checks an app's credentials by asking the market for a made-up purchase: accepted credentials get "not found".
-import type { Market, MarketApp } from './market.ts';
+import type { MarketApp, Shapes } from './market.ts';
 
 /** Results of a check. Codes are stable, sentences may change. */
 export const CREDENTIAL_CHECK_CODES = [
@@ -39,7 +39,10 @@ export interface CredentialCheckDetails {
   readonly app?: string;
 }
 
-export type Check<M extends Market = Market> = (app: MarketApp<M>) => Promise<CredentialCheck>;
+/** A method, so that a check of one market's apps is one of apps. */
+export type Check<S extends Shapes = Shapes> = {
+  check(app: MarketApp<S>): Promise<CredentialCheck>;
+}['check'];
 
 type Judge = (
   code: CredentialCheck['code'],

@@ -1,37 +1,36 @@
 // The interface of market adapters: a receipt in, a verdict out. Adapters do not use the database.
+import type { TObject, Type } from 'typebox';
+import type { Market } from '../../base/market.ts';
 import type { RejectionFor } from '../../base/rejection.ts';
-import type { MarketSecrets, MarketSettings, marketShapes } from '../../tenants/market-shapes.ts';
 import type { Cancellation } from './cancellation.ts';
 import type { Fields } from './fields.ts';
 
-export type Market = keyof typeof marketShapes;
+export type { Market };
 
-/** Base URLs of the markets. */
-export interface MarketAddresses {
-  readonly appleUrl: string;
-  readonly appleSandboxUrl: string;
-  /** SHA-256 fingerprints (lower-case hex) of roots to trust beside Apple's own. */
-  readonly appleRoots: readonly string[];
-  readonly googleUrl: string;
-  readonly googleTokenUrl: string;
-  readonly googleCertsUrl: string;
-  readonly steamUrl: string;
-  readonly stripeUrl: string;
-  readonly portoneUrl: string;
-  /** Loaded by the payment page. */
-  readonly portoneScriptUrl: string;
+/** What a market requires of an app: settings, and secrets that are never shown again. */
+export interface Shapes {
+  readonly settings: TObject;
+  readonly secrets: TObject;
+  /** Stored with the settings that leave them out. */
+  readonly defaults: object;
 }
 
+/** The stored settings, with defaults filled in. */
+export type MarketSettings<S extends Shapes> = Type.Static<S['settings']> & S['defaults'];
+
+export type MarketSecrets<S extends Shapes> = {
+  readonly [Name in keyof Type.Static<S['secrets']>]?: string;
+};
+
 /** An app at one market: its settings, secrets and environment. */
-export interface MarketApp<M extends Market = Market> {
+export interface MarketApp<S extends Shapes = Shapes> {
   readonly appid: string;
   /** The project. */
   readonly gameIndex: number;
   readonly environment: 'production' | 'sandbox';
-  readonly settings: MarketSettings<M>;
-  readonly secrets: MarketSecrets<M>;
+  readonly settings: MarketSettings<S>;
+  readonly secrets: MarketSecrets<S>;
 }
-
 export interface PurchaseRequest {
   readonly receipt: string;
   readonly productId: string;
@@ -132,10 +131,10 @@ export function accessOf(operation: string, answer: object): Access | undefined 
 
 export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection | Unavailable;
 
-export interface Provider<M extends Market = Market> {
-  verifyPurchase(app: MarketApp<M>, request: PurchaseRequest): Promise<Verdict>;
+export interface Provider<S extends Shapes = Shapes> {
+  verifyPurchase(app: MarketApp<S>, request: PurchaseRequest): Promise<Verdict>;
   /** Whether the market itself is asked, so that verifying a known receipt again can reveal a refund. */
-  asksMarket(app: MarketApp<M>): boolean;
+  asksMarket(app: MarketApp<S>): boolean;
   /** Whether a receipt may contain several purchases, of which the request names one. */
   mayHoldSeveral?(receipt: string): boolean;
   /** The buyer's account in a stored market result, at markets that report one. */

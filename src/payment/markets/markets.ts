@@ -1,94 +1,84 @@
-// Assembles the market adapters around one HTTP client and one token cache.
-import type { Logger } from 'pino';
-import type { Clock } from '../../base/clock.ts';
-import { type AppleApi, createAppleApi } from './apple/api.ts';
-import { createApple } from './apple/apple.ts';
-import { type AppleSignatures, type ChainCheck, createAppleSignatures } from './apple/chain.ts';
-import { createAppleCredentialCheck } from './apple/credential-check.ts';
-import { createAppleSubscriptions } from './apple/subscription.ts';
-import type { Check, CredentialCheck } from './credential-check.ts';
-import { createGatewayCredentialCheck } from './gateway-credential-check.ts';
-import { createGoogleAccess } from './google/access.ts';
-import { createGoogleApi } from './google/api.ts';
-import { createGoogleCredentialCheck } from './google/credential-check.ts';
-import { createGoogle } from './google/google.ts';
-import { createGooglePlay, type GooglePlay } from './google/play.ts';
-import { createGooglePush, type GooglePush } from './google/push.ts';
-import { createGoogleSubscriptions, type GoogleSubscriptions } from './google/subscription.ts';
-import { createVoidedList, type ReadVoided } from './google/voided.ts';
-import type { MarketHttp } from './http.ts';
-import type { Market, MarketAddresses, MarketApp, OnAccess, Provider } from './market.ts';
-import { createPortone, type PortoneGateway } from './portone/portone.ts';
-import { createSteamCredentialCheck } from './steam/credential-check.ts';
-import { createSteam, type Steam } from './steam/steam.ts';
-import { createStripe, type StripeGateway } from './stripe/stripe.ts';
-import type { SubscriptionProvider } from './subscription.ts';
+// The list of markets, and what is made from it. A new market is added here, and as a code in `base/market.ts`.
+import { Type } from 'typebox';
+import { named } from '../../base/named.ts';
+import { apple } from './apple/market.ts';
+import type { AddressesOf, MarketDescription, MarketOptions } from './description.ts';
+import { google } from './google/market.ts';
+import type { Market, MarketApp, MarketRejection } from './market.ts';
+import { pg } from './pg/market.ts';
+import { steam } from './steam/market.ts';
 
-export interface Markets {
-  readonly apple: Provider<'APPLE'> &
-    SubscriptionProvider<'APPLE'> & {
-      readonly api: AppleApi;
-      readonly signatures: AppleSignatures;
-    };
-  readonly google: Provider<'GOOGLE'> &
-    GoogleSubscriptions & {
-      readonly play: GooglePlay;
-      readonly readVoided: ReadVoided;
-      readonly push: GooglePush;
-    };
-  readonly steam: Steam;
-  readonly gateways: { readonly STRIPE: StripeGateway; readonly PORTONE: PortoneGateway };
-  /** Whether the market accepts the app's settings and secrets. */
-  check(app: MarketApp, market: Market): Promise<CredentialCheck>;
-}
+const LIST = [apple, google, steam, pg] as const;
 
-export interface MarketOptions {
-  readonly http: MarketHttp;
-  readonly addresses: MarketAddresses;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
-  readonly onAccess?: OnAccess | undefined;
-}
+type Listed = (typeof LIST)[number];
+/** The description of a market, with its own shapes. */
+type Described<M extends Market> = Extract<Listed, { readonly code: M }>;
 
-export function createMarkets(options: MarketOptions): Markets {
-  const { http, addresses, clock, log, onAccess } = options;
-  const appleApi = createAppleApi(http, addresses, clock, onAccess);
-  const signatures = createAppleSignatures({
-    extraRoots: addresses.appleRoots,
-    clock,
-    onChainCheck: options.onChainCheck,
-  });
-  const access = createGoogleAccess({ http, clock, tokenUrl: addresses.googleTokenUrl });
-  const googleApi = createGoogleApi({ http, access, url: addresses.googleUrl, log, onAccess });
-  const play = createGooglePlay(googleApi);
-  const steam = createSteam({ http, url: addresses.steamUrl, log, onAccess });
-  const gateways = {
-    STRIPE: createStripe({ http, url: addresses.stripeUrl, log, clock, onAccess }),
-    PORTONE: createPortone({ http, url: addresses.portoneUrl, log, onAccess }),
-  };
-  const checks: { readonly [M in Market]: Check<M> } = {
-    APPLE: createAppleCredentialCheck(appleApi),
-    GOOGLE: createGoogleCredentialCheck({ access, play }),
-    STEAM: createSteamCredentialCheck(steam),
-    PG: createGatewayCredentialCheck(gateways),
-  };
+export const MARKETS: readonly MarketDescription[] = LIST;
+
+const codesOf = (markets: readonly MarketDescription[]): readonly Market[] =>
+  markets.map(({ code }) => code);
+
+export const MARKET_CODES = codesOf(MARKETS);
+/** Those whose purchases begin as orders here. */
+export const ORDER_MARKETS = codesOf(MARKETS.filter(({ orders }) => orders));
+export const SUBSCRIPTION_MARKETS = codesOf(MARKETS.filter(({ subscriptions }) => subscriptions));
+/** Those that send notifications. */
+export const NOTICE_MARKETS = codesOf(MARKETS.filter(({ notices }) => notices));
+
+export const MarketName = named('Market', Type.Enum(MARKET_CODES));
+
+/** The requested one, or all. */
+export const marketsOf = (market: Market | undefined): readonly Market[] =>
+  market === undefined ? MARKET_CODES : [market];
+
+const byCode = new Map(MARKETS.map((market) => [market.code, market]));
+
+export const marketOf = (code: Market): MarketDescription => byCode.get(code) as MarketDescription;
+
+/** The owner of the app must set it, so asking the market is useless until then. */
+export function missingSetting(
+  market: Market,
+  { secrets }: Pick<MarketApp, 'secrets'>,
+): MarketRejection | undefined {
+  const { required: name } = marketOf(market);
+  if (name === undefined || (secrets as Readonly<Record<string, unknown>>)[name]) return undefined;
   return {
-    apple: {
-      ...createApple({ api: appleApi, signatures, log }),
-      ...createAppleSubscriptions({ api: appleApi, signatures, log }),
-      api: appleApi,
-      signatures,
-    },
-    google: {
-      ...createGoogle(play),
-      ...createGoogleSubscriptions({ ask: googleApi, play }, clock),
-      play,
-      readVoided: createVoidedList(googleApi),
-      push: createGooglePush({ http, certsUrl: addresses.googleCertsUrl, clock }),
-    },
-    steam,
-    gateways,
-    check: (app, market) => (checks[market] as Check)(app),
+    rejected: 'INVALID_REQUEST',
+    detail: `The ${market} settings of the app have no ${name}. Set it in the console or with the admin API.`,
   };
 }
+
+/** What each of these markets says, for the reference: `APPLE: transaction id. GOOGLE and PG: order id.` */
+export function eachMarket(says: (market: MarketDescription) => string | undefined): string {
+  const groups = Map.groupBy(MARKETS, says);
+  return [...groups]
+    .flatMap(([text, group]) => (text === undefined ? [] : `${listed(codesOf(group))}: ${text}.`))
+    .join(' ');
+}
+
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join() : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** An app at this market. */
+export type AppAt<M extends Market> = MarketApp<Described<M>>;
+
+type Adapters = { readonly [M in Market]: ReturnType<Described<M>['create']> };
+
+type Intersection<U> = (U extends unknown ? (each: U) => void : never) extends (
+  all: infer I,
+) => void
+  ? I
+  : never;
+/** Where all markets are reached. */
+export type MarketAddresses = Intersection<
+  { [M in Market]: AddressesOf<Described<M>['addresses']> }[Market]
+>;
+
+/** The adapters, around one HTTP client. */
+export const createMarkets = (
+  options: Omit<MarketOptions, 'addresses'> & { readonly addresses: MarketAddresses },
+): Adapters =>
+  Object.fromEntries(
+    MARKETS.map(({ code, create }) => [code, create(options as unknown as MarketOptions)]),
+  ) as unknown as Adapters;

@@ -1,12 +1,17 @@
-// The state of a subscription at its market, in one shape for APPLE and GOOGLE.
+// The state of a subscription at its market, in one shape for all markets.
 import type { Cancellation } from './cancellation.ts';
-import type { FollowUp, MarketApp, MarketRejection, Unavailable } from './market.ts';
-
-export type SubscriptionMarket = 'APPLE' | 'GOOGLE';
+import type {
+  FollowUp,
+  Market,
+  MarketApp,
+  MarketRejection,
+  Shapes,
+  Unavailable,
+} from './market.ts';
 
 export interface SubscriptionState {
-  readonly provider: SubscriptionMarket;
-  /** The same in every cycle: APPLE original transaction id, GOOGLE purchase token. */
+  readonly provider: Market;
+  /** The same in every cycle: the original transaction id, or the purchase token. */
   readonly subscriptionId: string;
   /** Transaction id of the first payment, as app servers see it. */
   readonly originalTransactionId: string | null;
@@ -37,7 +42,7 @@ export interface Cycle {
   readonly currency: string | null;
   readonly purchasedAt: number | null;
   readonly expiresAt: number | null;
-  /** Always null at GOOGLE, which reports refunds without a time. */
+  /** Null at markets that report refunds without a time. */
   readonly refundedAt: number | null;
   /** Refunds and chargebacks of this cycle that the market reports. */
   readonly cancellations: readonly Cancellation[];
@@ -53,11 +58,17 @@ export interface Standing {
   readonly graceUntil: number | null;
 }
 
-export interface SubscriptionProvider<M extends SubscriptionMarket = SubscriptionMarket> {
+export interface SubscriptionProvider<S extends Shapes = Shapes> {
   verifySubscription(
-    app: MarketApp<M>,
+    app: MarketApp<S>,
     receipt: string,
     /** Says which one is meant when a receipt contains several. */
     storeTransactionId?: string,
   ): Promise<SubscriptionState | MarketRejection | Unavailable>;
+  /** The cycles between the recorded one and the current one, oldest first, where the market shows only that. */
+  cyclesBetween?(
+    app: MarketApp<S>,
+    recordedKey: string,
+    now: SubscriptionState,
+  ): Promise<SubscriptionState[] | Unavailable>;
 }

@@ -1,7 +1,8 @@
 // Reads Apple's notification history for notifications that failed to arrive, for example during an outage.
 import type { Clock } from '../../base/clock.ts';
 import { type AppleApi, type AppleEnvironment, appleCredentials } from '../markets/apple/api.ts';
-import { type AppleApp, acceptedEnvironments } from '../markets/apple/transaction.ts';
+import type { AppleApp, appleShapes } from '../markets/apple/settings.ts';
+import { acceptedEnvironments } from '../markets/apple/transaction.ts';
 import { type Fields, listOf, textOf } from '../markets/fields.ts';
 import type { Unavailable } from '../markets/market.ts';
 import type { Notices } from './notices.ts';
@@ -20,7 +21,11 @@ export interface AppleHistoryDeps {
   readonly clock: Clock;
 }
 
-export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSource<'APPLE'> {
+export function appleHistory({
+  api,
+  notices,
+  clock,
+}: AppleHistoryDeps): PollSource<typeof appleShapes> {
   async function readPage(
     app: AppleApp,
     environment: AppleEnvironment,
@@ -40,7 +45,8 @@ export function appleHistory({ api, notices, clock }: AppleHistoryDeps): PollSou
   /** Handled like a received notification, so duplicates are dropped. */
   async function receive(app: AppleApp, body: Fields): Promise<Unavailable | undefined> {
     for (const { signedPayload } of listOf(body.notificationHistory)) {
-      const reception = await notices.apple(app.appid, JSON.stringify({ signedPayload }));
+      const body = JSON.stringify({ signedPayload });
+      const reception = await notices.receive('APPLE', app.appid, { body, headers: {} });
       if (typeof reception === 'object') return reception;
     }
     return undefined;

@@ -1,58 +1,20 @@
-// A buyer asked Apple for a refund (CONSUMPTION_REQUEST): tells the app server, and answers Apple if the app wants that.
+// A buyer asked Apple for a refund (CONSUMPTION_REQUEST): answers Apple if the app wants that.
 
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { addActivity, type RefundAnswerKind } from '../ledger/activity.ts';
-import type { Alert } from '../ledger/ledger.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
-import type { MarketApps } from '../market-apps.ts';
-import { type AppleApi, type AppleEnvironment, appleCredentials } from '../markets/apple/api.ts';
-import { type AppleApp, appleKey } from '../markets/apple/transaction.ts';
-import { type Fields, textOf } from '../markets/fields.ts';
-import type { FollowUp } from '../markets/market.ts';
-
-export const REFUND_REQUEST_JOB = 'apple.refund_request';
+import { type AppleApi, appleCredentials } from '../markets/apple/api.ts';
+import { ANSWER_WITHIN_MS, type RefundRequest } from '../markets/apple/refund-request.ts';
+import type { AppleApp } from '../markets/apple/settings.ts';
+import { appleKey } from '../markets/apple/transaction.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 
 const HOUR_MS = 60 * 60_000;
-/** Then Apple decides without an answer. */
-const ANSWER_WITHIN_MS = 12 * HOUR_MS;
 /** An attempt after this is the last: the next could come too late. */
 const LAST_ATTEMPT_MS = 10.5 * HOUR_MS;
-
-interface RefundRequest {
-  readonly transactionId: string;
-  readonly environment: AppleEnvironment;
-  readonly askedAt: number;
-}
-
-export function readRefundRequest(
-  data: Fields,
-  transaction: Fields,
-  { id, at }: { readonly id: string; readonly at: number },
-): { readonly alerts: Alert[]; readonly jobs: FollowUp[] } | undefined {
-  const transactionId = textOf(transaction.transactionId);
-  if (transactionId === undefined) return undefined;
-  const environment = transaction.environment === 'Production' ? 'Production' : 'Sandbox';
-  const unique_key = appleKey(environment, transactionId);
-  const refundRequest = {
-    reason: textOf(data.consumptionRequestReason) ?? null,
-    date: at,
-    answerBy: at + ANSWER_WITHIN_MS,
-  };
-  const payload: RefundRequest = { transactionId, environment, askedAt: at };
-  return {
-    alerts: [
-      {
-        purchase: { provider: 'APPLE', unique_key },
-        type: 'purchase.refund_requested',
-        details: { refundRequest },
-      },
-    ],
-    jobs: [{ kind: REFUND_REQUEST_JOB, id: `${REFUND_REQUEST_JOB} ${id}`, payload }],
-  };
-}
 
 export interface RefundRequestDeps {
   readonly db: Db;

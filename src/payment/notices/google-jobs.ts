@@ -7,7 +7,7 @@ import { addActivity } from '../ledger/activity.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { markNotice } from '../ledger/notices-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
-import type { MarketApps } from '../market-apps.ts';
+import { REREAD_JOB, REVIEW_JOB, type RereadPayload, VOID_JOB } from '../markets/google/notice.ts';
 import { REFUND_WATCH_JOB } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import {
@@ -17,8 +17,8 @@ import {
 } from '../markets/google/subscription.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
-import { REREAD_JOB, REVIEW_JOB, type RereadPayload, VOID_JOB } from './google.ts';
 import { googleRefundJobs } from './google-refund-jobs.ts';
 import { refundReviews } from './google-review-job.ts';
 

@@ -6,16 +6,16 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { GoogleApp } from '../markets/google/api.ts';
+import type { VoidPayload } from '../markets/google/notice.ts';
 import type { PlayOrder, RefundWatch } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { PlayPurchase } from '../markets/google/purchase.ts';
 import { type PlayVoid, partialVoidReport, voidReport } from '../markets/google/refunds.ts';
+import type { GoogleApp } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
-import type { VoidPayload } from './google.ts';
 
 export interface GoogleRefundDeps {
   readonly storage: Storage;

@@ -6,16 +6,10 @@ import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { addActivity } from '../ledger/activity.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
-import type { MarketApps } from '../market-apps.ts';
+import type { ReviewPayload } from '../markets/google/notice.ts';
 import type { GooglePlay, RefundOpinion } from '../markets/google/play.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
-
-export interface ReviewPayload {
-  readonly orderId: string;
-  readonly pendingRefundToken: string;
-  /** The notification that caused the job. */
-  readonly noticeId: string;
-}
+import type { MarketApps } from '../settings/market-apps.ts';
 
 export interface ReviewDeps {
   readonly storage: Storage;

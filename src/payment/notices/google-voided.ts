@@ -5,10 +5,16 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
+import {
+  REREAD_JOB,
+  type RereadPayload,
+  VOID_JOB,
+  type VoidPayload,
+} from '../markets/google/notice.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
+import type { googleShapes } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { FollowUp } from '../markets/market.ts';
-import { REREAD_JOB, type RereadPayload, VOID_JOB, type VoidPayload } from './google.ts';
 import type { PollSource } from './pollers.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +31,7 @@ export interface VoidedListDeps {
   readonly clock: Clock;
 }
 
-export function googleVoided(deps: VoidedListDeps): PollSource<'GOOGLE'> {
+export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShapes> {
   const { readVoided, storage, ledger, clock } = deps;
 
   /** A void may end a subscription, too. */

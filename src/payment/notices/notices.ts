@@ -14,33 +14,32 @@ import {
   type Notice,
   type NoticeName,
 } from '../ledger/notices-store.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { AppleSignatures } from '../markets/apple/chain.ts';
-import type { AppleApp } from '../markets/apple/transaction.ts';
 import { parseFields, textOf } from '../markets/fields.ts';
-import type { GooglePush } from '../markets/google/push.ts';
-import type { Unavailable } from '../markets/market.ts';
+import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
+import type { NoticeReader, ReadNotice } from '../markets/notice.ts';
+import { pg } from '../markets/pg/market.ts';
+import type { PgApp } from '../markets/pg/settings.ts';
 import type { HandledNotice, PgOrders } from '../orders/pg.ts';
 import type { PaymentMetrics } from '../outcomes/metrics.ts';
-import { readAppleNotice } from './apple.ts';
-import { readGoogleNotice } from './google.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 
 /** `foreign`: authentic, but for another app, so it is acknowledged and dropped. */
 export type NoticeOutcome = 'received' | 'foreign' | 'forged' | 'no such app' | Unavailable;
 
-export interface Notices {
-  apple(appid: string, body: string): Promise<NoticeOutcome>;
-  google(appid: string, body: string, authorization: string | undefined): Promise<NoticeOutcome>;
-  /** Stores a gateway webhook that was handled already. */
-  keepPg(appid: string, notice: PgNotice): Promise<void>;
-  /** Applies a stored notification again. */
-  readonly replay: JobHandler;
-}
-
-export interface PgNotice {
+export interface Came {
   readonly body: string;
   readonly headers: IncomingHttpHeaders;
-  readonly outcome: HandledNotice;
+}
+
+export interface Notices {
+  /** The markets whose notifications arrive here; gateways have their own way in. */
+  readonly markets: readonly Market[];
+  receive(market: Market, appid: string, came: Came): Promise<NoticeOutcome>;
+  /** Stores a gateway webhook that was handled already. */
+  keepPg(appid: string, notice: Came & { readonly outcome: HandledNotice }): Promise<void>;
+  /** Applies a stored notification again. */
+  readonly replay: JobHandler;
 }
 
 export interface NoticeDeps {
@@ -50,8 +49,7 @@ export interface NoticeDeps {
   readonly marketApps: MarketApps;
   readonly metrics: PaymentMetrics;
   readonly ledger: Ledger;
-  readonly signatures: AppleSignatures;
-  readonly push: GooglePush;
+  readonly readers: ReadonlyMap<Market, NoticeReader>;
   readonly pg: Pick<PgOrders, 'readNoticed'>;
   readonly publicUrl: string;
 }
@@ -59,90 +57,72 @@ export interface NoticeDeps {
 export const REPLAY_JOB = 'notice.replay';
 
 export function createNotices(deps: NoticeDeps): Notices {
-  const { storage, clock, log, marketApps, metrics, ledger, signatures, push } = deps;
+  const { storage, clock, log, marketApps, metrics, ledger, readers } = deps;
 
   const count = ({ provider, kind, state }: NewNotice, isNew: boolean): void =>
     metrics.notice(provider, kind, isNew ? state : 'repeated');
 
-  function forged(appid: string, provider: Notice['provider']): 'forged' {
-    metrics.notice(provider, 'any', 'forged');
-    log.warn(
-      { app: appid, provider },
-      'store notification rejected: not authentic or not for this app',
-    );
-    return 'forged';
+  async function read(
+    reader: NoticeReader,
+    market: Market,
+    app: MarketApp,
+    { body, headers }: Came,
+  ): ReturnType<NoticeReader['read']> {
+    const address = `${deps.publicUrl}/market/v1/${marketOf(market).notices?.path}/${app.appid}`;
+    const sender = await reader.authenticate?.(app, headers, address);
+    if (sender !== undefined && sender !== 'genuine') return sender;
+    return reader.read(app, body, clock(), '');
   }
 
-  async function handleApple(
-    app: AppleApp,
-    body: string,
-    isReplay = false,
-  ): Promise<NoticeOutcome> {
-    const now = clock();
-    const reading = await readAppleNotice(signatures, app, body, now, isReplay ? ` ${now}` : '');
-    if (reading === 'forged') return forged(app.appid, 'APPLE');
-    if ('unavailable' in reading) return reading;
-    const { notice, alerts, ...updates } = reading;
-    // The app server has heard of it the first time.
-    const news = isReplay ? {} : { notice, alerts };
-    const { isNew } = await ledger.apply({ appid: app.appid, ...updates, ...news });
-    if (isReplay) await markNotice(storage.db, notice, notice.state);
-    else count(notice, isNew);
-    return 'received';
-  }
-
+  /** The app server has heard of it the first time, so its alerts are not sent again. */
   async function replayed(notice: Notice): Promise<NoticeOutcome> {
     const { appid, provider, body } = notice;
-    if (provider === 'APPLE') {
-      const app = await marketApps(appid, 'APPLE');
-      return app ? handleApple(app, body, true) : 'no such app';
-    }
-    if (provider === 'PG') {
-      const app = await marketApps(appid, 'PG');
-      if (!app) return 'no such app';
-      const read = await deps.pg.readNoticed(app, body);
-      if ('unavailable' in read) return read;
-      await markNotice(storage.db, notice, read.state);
+    const app = await marketApps(appid, provider);
+    if (!app) return 'no such app';
+    const reader = readers.get(provider);
+    if (!reader) {
+      const seen = await deps.pg.readNoticed(app as PgApp, body);
+      if ('unavailable' in seen) return seen;
+      await markNotice(storage.db, notice, seen.state);
       return 'received';
     }
-    const app = await marketApps(appid, 'GOOGLE');
-    if (!app) return 'no such app';
-    const reading = readGoogleNotice(app, body, clock(), ` ${clock()}`);
-    if (reading === 'forged' || reading === 'foreign') {
+    const now = clock();
+    const reading = await reader.read(app, body, now, ` ${now}`);
+    if (typeof reading === 'string') {
       await markNotice(storage.db, notice, 'failed');
       return 'received';
     }
-    await ledger.apply({ appid, jobs: reading.jobs });
-    if (reading.jobs.length === 0) {
-      await markNotice(storage.db, notice, 'kept');
-    }
+    if ('unavailable' in reading) return reading;
+    const { subscriptions, cancellations, jobs, state } = reading;
+    await ledger.apply({ appid, subscriptions, cancellations, jobs });
+    // Its jobs set the state when they are done.
+    if (state !== 'waiting') await markNotice(storage.db, notice, state);
     return 'received';
   }
 
   return {
-    async apple(appid, body) {
-      const app = await marketApps(appid, 'APPLE');
-      return app ? handleApple(app, body) : 'no such app';
-    },
-    async google(appid, body, authorization) {
-      const app = await marketApps(appid, 'GOOGLE');
-      if (!app) return 'no such app';
-      const audience = app.settings.push_audience ?? `${deps.publicUrl}/market/v1/google/${appid}`;
-      const sender = await push.check(app, authorization, audience);
-      if (typeof sender === 'object') return sender;
-      const reading = sender === 'forged' ? 'forged' : readGoogleNotice(app, body, clock());
-      if (reading === 'forged') return forged(appid, 'GOOGLE');
-      if (reading === 'foreign') {
-        metrics.notice('GOOGLE', 'any', 'foreign');
+    markets: [...readers.keys()],
+    async receive(market, appid, came) {
+      const reader = readers.get(market);
+      const app = await marketApps(appid, market);
+      if (!app || !reader) return 'no such app';
+      const reading = await read(reader, market, app, came);
+      if (typeof reading === 'string') {
+        metrics.notice(market, 'any', reading);
+        if (reading === 'forged') log.warn({ app: appid, provider: market }, NOT_AUTHENTIC);
         return reading;
       }
-      const { isNew } = await ledger.apply({ appid, ...reading });
-      count(reading.notice, isNew);
+      if ('unavailable' in reading) return reading;
+      const { subscriptions, cancellations, alerts, jobs } = reading;
+      const notice = recordOf(appid, market, came.body, reading, clock());
+      const updates = { subscriptions, cancellations, alerts, jobs };
+      const { isNew } = await ledger.apply({ appid, notice, ...updates });
+      count(notice, isNew);
       return 'received';
     },
-    async keepPg(appid, came) {
-      const notice = readPgNotice(appid, came, clock());
-      const { isNew } = await ledger.apply({ appid, notice, alerts: came.outcome.alerts });
+    async keepPg(appid, { body, headers, outcome }) {
+      const notice = recordOf(appid, pg.code, body, gatewayNotice(body, headers, outcome), clock());
+      const { isNew } = await ledger.apply({ appid, notice, alerts: outcome.alerts });
       count(notice, isNew);
     },
     async replay(job) {
@@ -163,18 +143,40 @@ export function createNotices(deps: NoticeDeps): Notices {
   };
 }
 
+const NOT_AUTHENTIC = 'store notification rejected: not authentic or not for this app';
+
+const recordOf = (
+  appid: string,
+  provider: Market,
+  body: string,
+  { id, kind, state, reportedAt, subject }: Omit<Recorded, 'reportedAt'> & Partial<Recorded>,
+  now: number,
+): NewNotice => ({
+  appid,
+  provider,
+  notice_id: id,
+  kind,
+  state,
+  body,
+  said_at: reportedAt ?? now,
+  received_at: now,
+  subject,
+});
+
+type Recorded = Pick<ReadNotice, 'id' | 'kind' | 'reportedAt' | 'subject'> &
+  Pick<NewNotice, 'state'>;
+
 /** Stripe has the id in the body, Standard Webhooks in a header. */
-function readPgNotice(appid: string, { body, headers, outcome }: PgNotice, now: number): NewNotice {
+function gatewayNotice(
+  body: string,
+  headers: IncomingHttpHeaders,
+  { state, handled }: HandledNotice,
+): Omit<Recorded, 'reportedAt'> {
   const event = parseFields(body);
   return {
-    appid,
-    provider: 'PG',
-    notice_id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
+    id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
     kind: textOf(event?.type) ?? 'unknown',
-    state: outcome.state,
-    body,
-    said_at: now,
-    received_at: now,
-    subject: outcome.handled,
+    state,
+    subject: handled,
   };
 }

@@ -21,9 +21,10 @@ import {
   markNotice,
   type Notice,
 } from '../ledger/notices-store.ts';
+import { eachMarket, NOTICE_MARKETS } from '../markets/markets.ts';
 import { REPLAY_JOB } from './notices.ts';
 
-const Provider = Type.Enum(['APPLE', 'GOOGLE', 'PG']);
+const Provider = Type.Enum(NOTICE_MARKETS);
 const State = Type.Enum(['waiting', 'applied', 'kept', 'failed'], {
   description: '`kept`: stored, but of a kind that changes nothing.',
 });
@@ -45,7 +46,7 @@ export const NoticeName = Type.Object(
     provider: Provider,
     notice_id: Type.String({
       pattern: '^[\\x21-\\x7e]{1,200}$',
-      description: "APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.",
+      description: eachMarket(({ notices }) => notices?.id),
     }),
   },
   { additionalProperties: false },

@@ -2,10 +2,11 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { noticesByNames } from '../ledger/notices-store.ts';
-import type { GatewayRejection, PgApp } from '../markets/gateway.ts';
 import type { Unavailable } from '../markets/market.ts';
-import type { PortoneGateway } from '../markets/portone/portone.ts';
-import type { EventPage, StripeGateway } from '../markets/stripe/stripe.ts';
+import type { GatewayRejection } from '../markets/pg/gateway.ts';
+import type { PortoneGateway } from '../markets/pg/portone/portone.ts';
+import type { PgApp, pgShapes } from '../markets/pg/settings.ts';
+import type { EventPage, StripeGateway } from '../markets/pg/stripe/stripe.ts';
 import type { PgOrders } from '../orders/pg.ts';
 import type { Notices } from './notices.ts';
 import type { PollSource } from './pollers.ts';
@@ -32,7 +33,7 @@ const isFirst = (position: number): boolean => position === 0;
 
 type Trouble = Unavailable | undefined;
 
-export function pgLists(deps: PgListDeps): readonly PollSource<'PG'>[] {
+export function pgLists(deps: PgListDeps): readonly PollSource<typeof pgShapes>[] {
   return [stripeEvents(deps), portonePayments(deps), portoneDisputes(deps)];
 }
 
@@ -41,7 +42,13 @@ const rejected = (list: string, { declined }: GatewayRejection): Unavailable => 
 });
 
 /** Handled like received webhooks, under the same ids. */
-function stripeEvents({ storage, clock, gateways, pg, notices }: PgListDeps): PollSource<'PG'> {
+function stripeEvents({
+  storage,
+  clock,
+  gateways,
+  pg,
+  notices,
+}: PgListDeps): PollSource<typeof pgShapes> {
   async function receive(app: PgApp, { events }: EventPage): Promise<Trouble> {
     const { appid, gameIndex } = app;
     if (events.length === 0) return undefined;
@@ -97,7 +104,7 @@ async function readPayments(
   }
 }
 
-function portonePayments(deps: PgListDeps): PollSource<'PG'> {
+function portonePayments(deps: PgListDeps): PollSource<typeof pgShapes> {
   return {
     source: 'portone.payments',
     market: 'PG',
@@ -113,7 +120,7 @@ function portonePayments(deps: PgListDeps): PollSource<'PG'> {
 }
 
 /** A dispute does not change a payment's status, so all paid ones of the last weeks are looked at, once a day. */
-function portoneDisputes(deps: PgListDeps): PollSource<'PG'> {
+function portoneDisputes(deps: PgListDeps): PollSource<typeof pgShapes> {
   return {
     source: 'portone.disputes',
     market: 'PG',

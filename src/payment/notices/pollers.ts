@@ -3,24 +3,21 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { MarketPollTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
-
-type Source = MarketPollTable['source'];
+import type { Market, MarketApp, Shapes, Unavailable } from '../markets/market.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 
 /** A list that could be read only in part says how far. */
 type Reading = { readonly position: number } | (Unavailable & { readonly position?: number });
 
 /** One list of a market. */
-export interface PollSource<M extends Market = Market> {
-  readonly source: Source;
-  readonly market: M;
+export interface PollSource<S extends Shapes = Shapes> {
+  readonly source: string;
+  readonly market: Market;
   readonly everyMs: number;
   /** Reads from `position`, which is 0 at first, and returns the next position. */
-  read(app: MarketApp<M>, position: number): Promise<Reading>;
+  read(app: MarketApp<S>, position: number): Promise<Reading>;
 }
 
 export interface PollerOptions {
@@ -46,7 +43,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
   }
 
   /** Only one of several processes gets a list that is due. */
-  async function take(appid: string, source: Source) {
+  async function take(appid: string, source: string) {
     const now = clock();
     const lease = randomUUID();
     const row = await takeDue(db, { appid, source, lease, now, leasedUntil: now + LEASE_MS });
@@ -94,7 +91,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
 }
 
 /** Apps whose list was never read, or is due again. */
-const findDue = statement((db, $: Params<{ source: Source; market: Market; now: number }>) =>
+const findDue = statement((db, $: Params<{ source: string; market: Market; now: number }>) =>
   db
     .selectFrom('market_setting as m')
     .leftJoin('market_poll as p', (join) =>
@@ -109,7 +106,7 @@ const findDue = statement((db, $: Params<{ source: Source; market: Market; now: 
 
 interface Taking {
   readonly appid: string;
-  readonly source: Source;
+  readonly source: string;
   readonly lease: string;
   readonly now: number;
   readonly leasedUntil: number;
@@ -139,7 +136,7 @@ const takeDue = statement((db, $: Params<Taking>) =>
 
 interface PutBack {
   readonly appid: string;
-  readonly source: Source;
+  readonly source: string;
   readonly lease: string;
   readonly position: number;
   readonly dueAt: number;

@@ -5,8 +5,9 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReportedOrder } from '../markets/steam/answers.ts';
+import type { SteamApp, steamShapes } from '../markets/steam/settings.ts';
 import { cancellationsOf } from '../markets/steam/status.ts';
-import type { ReportKind, Steam, SteamApp } from '../markets/steam/steam.ts';
+import type { ReportKind, Steam } from '../markets/steam/steam.ts';
 import type { PollSource } from './pollers.ts';
 
 const SECOND_MS = 1_000;
@@ -30,7 +31,7 @@ export interface SteamReportDeps {
 }
 
 /** One list per kind, each with its own position. */
-export function steamReports(deps: SteamReportDeps): readonly PollSource<'STEAM'>[] {
+export function steamReports(deps: SteamReportDeps): readonly PollSource<typeof steamShapes>[] {
   return [
     reportList(deps, 'steam.settlement', 'SETTLEMENT'),
     reportList(deps, 'steam.chargeback', 'CHARGEBACK'),
@@ -41,7 +42,7 @@ function reportList(
   { steam, storage, ledger, clock, page = PAGE }: SteamReportDeps,
   source: PollSource['source'],
   kind: ReportKind,
-): PollSource<'STEAM'> {
+): PollSource<typeof steamShapes> {
   /** Orders of another backend with the same Steam app are not ours to record. */
   async function record(
     { appid, gameIndex }: SteamApp,

@@ -8,6 +8,7 @@ import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import { playerIdOf } from '../../identity/player-id.ts';
 import type { AppContext } from '../../tenants/apps.ts';
+import { ORDER_MARKETS } from '../markets/markets.ts';
 import type { Hindrance, Restoring } from './restore.ts';
 import { findOrder, type Order, reopenOrder, unclosedOrders } from './store.ts';
 
@@ -23,7 +24,7 @@ export const OrderId = Type.String({
 const Time = Type.String();
 export const PlayerOrder = namedObject('PlayerOrder', {
   order_id: Type.String(),
-  provider: Type.Enum(['STEAM', 'PG']),
+  provider: Type.Enum(ORDER_MARKETS),
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
   player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   product_id: Type.String(),

@@ -9,6 +9,7 @@ import type { Db } from '../../storage/db.ts';
 import type { App, AppName } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
 import type { MarketRejection, PurchaseRequest } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
 import { amountText } from '../money.ts';
 import { type FieldError, type Problem, problem } from '../problem.ts';
 import type { Seal } from './seal.ts';
@@ -145,7 +146,7 @@ const anotherOrder = (field: string, sent: string, orderId: string): MarketRejec
 /** Seconds and 31 random bits in 63: grows with time, consists of digits as Steam requires, cannot be guessed. */
 function orderNumber(provider: Order['provider'], now: number): string {
   const digits = (BigInt(Math.floor(now / 1_000)) << 31n) | BigInt(randomInt(2 ** 31));
-  return provider === 'PG' ? `H${digits}` : digits.toString();
+  return `${marketOf(provider).orders?.numberPrefix}${digits}`;
 }
 
 const contentOf = (order: NewOrder) => ({

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { personalTable } from '../../identity/personal-data.ts';
 import { ERASED_PLAYER } from '../ledger/erasures-store.ts';
 import { eraseNoticesAbout, withNotices } from '../ledger/notice-data.ts';
+import { ORDER_MARKETS } from '../markets/markets.ts';
 
 /** Nobody pays an order any more after this; see the shortest setting for unpaid orders. */
 const PAYABLE_MS = 31 * 24 * 60 * 60_000;
@@ -44,11 +45,8 @@ export const orderTable = personalTable({
   erasable: (_, now) =>
     sql`(state in ('paid', 'failed') or (state = 'open' and created_at < ${now - PAYABLE_MS}))`,
   waiting: 'order',
-  before: (tx, player, rows) =>
-    eraseNoticesAbout(
-      tx,
-      player,
-      'PG',
-      rows.map(({ order_id }) => order_id),
-    ),
+  async before(tx, player, rows) {
+    const ids = rows.map(({ order_id }) => order_id);
+    for (const provider of ORDER_MARKETS) await eraseNoticesAbout(tx, player, provider, ids);
+  },
 });

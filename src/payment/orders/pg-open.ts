@@ -2,7 +2,8 @@
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
-import type { Gateway, GatewayName, OrderCustomer, PgApp } from '../markets/gateway.ts';
+import type { Gateway, GatewayName, OrderCustomer } from '../markets/pg/gateway.ts';
+import type { PgApp } from '../markets/pg/settings.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type CustomPrice, customTerms } from './custom-price.ts';
 import {

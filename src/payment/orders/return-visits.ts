@@ -1,7 +1,7 @@
 // What the return page says of an order. Anybody can visit it, so visitors share a small budget of gateway calls.
 import { createCache } from '../../base/cache.ts';
 import type { Clock } from '../../base/clock.ts';
-import type { PgApp } from '../markets/gateway.ts';
+import type { PgApp } from '../markets/pg/settings.ts';
 import type { PgOrders } from './pg.ts';
 import type { Order } from './store.ts';
 

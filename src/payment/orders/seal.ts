@@ -1,11 +1,12 @@
 // Sealed receipts of STEAM and PG orders: encrypted, authenticated, and the same text every time.
 import { createCipheriv, createDecipheriv, createHmac, hash, timingSafeEqual } from 'node:crypto';
 import type { Vault } from '../../base/vault.ts';
+import type { Market } from '../markets/market.ts';
 
 /** The content of a receipt; all of it is in the saved order. */
 export interface SealedOrder {
   readonly appid: string;
-  readonly provider: 'STEAM' | 'PG';
+  readonly provider: Market;
   readonly orderId: string;
   readonly amount: string;
   readonly currency: string;

@@ -4,10 +4,10 @@ import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
 import { isSteamCurrency, missedStep } from '../markets/steam/currencies.ts';
+import type { SteamApp } from '../markets/steam/settings.ts';
 import {
   isVague,
   type Steam,
-  type SteamApp,
   type SteamFailure,
   type SteamSilence,
 } from '../markets/steam/steam.ts';

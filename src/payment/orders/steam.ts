@@ -2,17 +2,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
-import type { MarketApps } from '../market-apps.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
+import type { SteamApp } from '../markets/steam/settings.ts';
 import { cancellationsOf, standingOf } from '../markets/steam/status.ts';
 import {
   isVague,
   type Steam,
-  type SteamApp,
   type SteamFailure,
   type SteamOrder,
   type SteamSilence,
 } from '../markets/steam/steam.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import type { OrderBook } from './orders.ts';
 import {
   beginCharge,

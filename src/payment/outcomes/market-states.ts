@@ -5,6 +5,11 @@ import { APPS_CHANGED } from '../../audit/operation.ts';
 import { createWorker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
+import type { CredentialCheck } from '../markets/credential-check.ts';
+import type { MarketCall } from '../markets/http.ts';
+import type { Access, Market, MarketApp, OnAccess } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import {
   endFailing,
   endRefusal,
@@ -13,11 +18,7 @@ import {
   readTroubles,
   type Trouble,
   touchRefusal,
-} from '../../tenants/market-trouble.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { CredentialCheck } from '../markets/credential-check.ts';
-import type { MarketCall } from '../markets/http.ts';
-import type { Access, Market, MarketApp, OnAccess } from '../markets/market.ts';
+} from '../settings/market-trouble.ts';
 import { outcomeOf } from './usage.ts';
 
 export interface MarketStates {
@@ -51,13 +52,6 @@ const TOUCH_EVERY_MS = 60 * 60_000;
 const QUIET_MS = 10 * 60_000;
 /** Settings that no call can help. */
 const SETTINGS = 'settings';
-
-const NAMES: Readonly<Record<Market, string>> = {
-  APPLE: 'The App Store',
-  GOOGLE: 'Google Play',
-  STEAM: 'Steam',
-  PG: 'The payment gateway',
-};
 
 /** What calls showed since the last look. */
 interface Seen {
@@ -154,11 +148,12 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
     if (!app) return 0;
     const found = await ask(app, row.market);
     if (isWrong(found)) return keep(row, found, call);
-    if (row.market === 'APPLE') {
+    const { seller, refusesNormally } = marketOf(row.market);
+    if (refusesNormally) {
       quietUntil.set(key, clock() + QUIET_MS);
       return 0;
     }
-    const text = `${NAMES[row.market]} refuses the credentials for some calls (${reason}).`;
+    const text = `${capital(seller)} refuses the credentials for some calls (${reason}).`;
     return keep(row, { code: 'refused', details: { reason }, text }, call);
   }
 
@@ -212,6 +207,8 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
     },
   };
 }
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const isWrong = ({ ok, code }: CredentialCheck): boolean => !ok && code !== 'unchecked';
 

@@ -8,6 +8,7 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import type { Db } from '../../storage/db.ts';
 import { type AppsOfProject, byProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { ORDER_MARKETS } from '../markets/markets.ts';
 import * as store from './by-id-store.ts';
 import { withDisputes } from './purchase-state.ts';
 import { OrderView, type PurchaseView, viewPurchase } from './purchase-view.ts';
@@ -22,7 +23,7 @@ const { order_id, state, amount, currency, opened_at, paid_at } = OrderView.prop
 /** An order without a purchase: not paid, or not verified yet. */
 export const OpenOrder = {
   order_id,
-  provider: Type.Enum(['STEAM', 'PG']),
+  provider: Type.Enum(ORDER_MARKETS),
   state,
   player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   product_id: Type.String(),

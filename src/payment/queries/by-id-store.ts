@@ -5,12 +5,12 @@ import type { Market, OrderTable, PurchaseTable, SubscriptionTable } from '../..
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppsOfProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { MARKETS } from '../../tenants/market-shapes.ts';
 import { findCancellations, findPurchase, type PurchaseName } from '../ledger/purchases-store.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
-import { serviceIdOf } from '../service-id.ts';
+import { MARKET_CODES, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
+import { NUMBERED, serviceIdOf } from '../service-id.ts';
 import type { WithDispute } from './purchase-state.ts';
 import { COLUMNS, type ListedPurchase, type TimeSpan } from './search-store.ts';
 
@@ -25,7 +25,7 @@ const purchases = (db: Db, $: Params<AppsOfProject>) =>
 
 /** By the market's id of the transaction, or our number of the order. */
 export const byStoreKey = statement((db, $: Params<AppsOfProject & { keys: readonly string[] }>) =>
-  purchases(db, $).where('provider', 'in', MARKETS).where('unique_key', 'in', $.keys),
+  purchases(db, $).where('provider', 'in', MARKET_CODES).where('unique_key', 'in', $.keys),
 );
 
 export const byNumber = statement((db, $: Params<AppsOfProject & { number: number }>) =>
@@ -50,7 +50,7 @@ interface Walk extends AppsOfProject {
 /** UUIDs of records begin with their time, so that the index by time finds them. */
 export const recordByUuid = statement((db, $: Params<Walk>) =>
   purchases(db, $)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('verified_at', '>=', $.from)
     .where('verified_at', '<=', $.to)
     .where('transaction_id', '=', $.uuid)
@@ -64,7 +64,7 @@ interface OfAccount extends AppsOfProject {
 
 export const byAccount = statement((db, $: Params<OfAccount>) =>
   purchases(db, $)
-    .where('provider', 'in', MARKETS)
+    .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', '=', $.accountUuid)
     .orderBy('verified_at', 'desc')
     .orderBy('number', 'desc')
@@ -88,8 +88,6 @@ export async function byStoreId(db: Db, apps: AppsOfProject, id: string): Promis
     );
   return [...own, ...behind.filter(isBehind)];
 }
-
-const NUMBERED = /^(?:AP|GO|ST|PG)_(\d{1,15})$/;
 
 /** Consumables are numbered, cycles of subscriptions have a uuid. */
 export async function byServiceId(
@@ -168,7 +166,7 @@ const subscriptions = (db: Db, $: Params<AppsOfProject>) =>
 
 export const subscriptionById = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   subscriptions(db, $)
-    .where('provider', 'in', ['APPLE', 'GOOGLE'])
+    .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', '=', $.id),
 );
 

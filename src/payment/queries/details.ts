@@ -24,6 +24,7 @@ import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
+import { marketOf } from '../markets/markets.ts';
 import { findOrder, type Order } from '../orders/store.ts';
 import { type CycleRecord, findCyclesOf } from './by-id-store.ts';
 import { type WithDispute, withDisputes } from './purchase-state.ts';
@@ -71,8 +72,7 @@ export async function readPurchaseRecord(
   const { appid, gameIndex } = app;
   const { provider, unique_key } = row;
   const [purchase = { ...row, dispute: null }] = await withDisputes(db, app, [row]);
-  const hasOrder = provider === 'STEAM' || provider === 'PG';
-  const order = hasOrder
+  const order = marketOf(provider).orders
     ? await findOrder(db, { game_index: gameIndex, appid, order_id: unique_key })
     : undefined;
   const playerId = order ? playerOfOrder(order) : await playerOf(db, app, row.account_uuid);

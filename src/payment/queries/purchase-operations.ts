@@ -17,7 +17,7 @@ import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
-import { MarketName, marketsOf } from '../../tenants/market-shapes.ts';
+import { MarketName, marketsOf } from '../markets/markets.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import {

@@ -6,7 +6,7 @@ import { parseJson } from '../../base/json.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
-import { MarketName } from '../../tenants/market-shapes.ts';
+import { MarketName } from '../markets/markets.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseRecord } from './details.ts';

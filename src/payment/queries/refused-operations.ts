@@ -17,7 +17,7 @@ import { Instant } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
-import { MarketName } from '../../tenants/market-shapes.ts';
+import { MarketName } from '../markets/markets.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import {
   countRefusedRows,

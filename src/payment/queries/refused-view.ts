@@ -4,7 +4,7 @@ import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
-import { MarketName } from '../../tenants/market-shapes.ts';
+import { MarketName } from '../markets/markets.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { ReceiptPurchase, RefusedRow } from './refused-store.ts';
 

@@ -5,8 +5,8 @@ import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { MARKETS } from '../../tenants/market-shapes.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
+import { MARKETS } from '../markets/markets.ts';
 import { type PurchaseState, STATE_CONDITIONS } from './purchase-state.ts';
 
 export const COLUMNS = [

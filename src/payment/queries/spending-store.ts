@@ -1,21 +1,19 @@
 // SQL of what accounts have paid: sums are made of groups of equal prices, so that they are exact.
 import type { Db } from '../../storage/db.ts';
-import type { Market } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { MARKET_CODES } from '../markets/markets.ts';
 
 interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
 }
-
-const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 
 const own = (db: Db, $: Params<OfAccounts>) =>
   db
     .selectFrom('purchase')
     .where('purchase.game_index', '=', $.gameIndex)
     .where('purchase.appid', '=', $.appid)
-    .where('purchase.provider', 'in', MARKETS)
+    .where('purchase.provider', 'in', MARKET_CODES)
     .where('purchase.account_uuid', 'in', $.accounts);
 
 export const groupByPrice = statement((db, $: Params<OfAccounts>) =>

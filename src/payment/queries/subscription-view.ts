@@ -4,6 +4,7 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
+import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import type { SubscriptionRecord } from './details.ts';
 import {
   PURCHASE_EXAMPLE,
@@ -12,7 +13,7 @@ import {
   viewPurchase,
 } from './purchase-view.ts';
 
-export const SubscriptionProvider = Type.Enum(['APPLE', 'GOOGLE']);
+export const SubscriptionProvider = Type.Enum(SUBSCRIPTION_MARKETS);
 
 const Text = Type.String();
 export const SubscriptionView = namedObject('Subscription', {

@@ -16,7 +16,6 @@ import {
   type ReceiptName,
   type ShownPurchase,
 } from '../ledger/purchases-store.ts';
-import type { MarketApps } from '../market-apps.ts';
 import { parseFields } from '../markets/fields.ts';
 import type {
   Market,
@@ -28,12 +27,13 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from '../markets/market.ts';
-import { missingSetting } from '../markets/missing-settings.ts';
+import { marketOf, missingSetting } from '../markets/markets.ts';
 import type { Problem } from '../problem.ts';
 import { compareAccounts, rejectionOf } from '../rules.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
-export type Providers = { readonly [M in Market]: Provider<M> };
+export type Providers = Readonly<Record<Market, Provider>>;
 
 /** What the market needs, and what is stored with its answer. */
 export interface Verification extends PurchaseRequest {
@@ -69,14 +69,6 @@ export interface PurchaseDeps extends OutcomeDeps {
 
 const MAX_BATCH = 256;
 
-/** At these markets a request may name the order too, and it must match the receipt. */
-const HAS_ORDERS: Record<Market, boolean> = {
-  APPLE: false,
-  GOOGLE: false,
-  STEAM: true,
-  PG: true,
-};
-
 export function createPurchases(deps: PurchaseDeps): Purchases {
   const { storage, clock, ledger, metrics, usage } = deps;
 
@@ -86,7 +78,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   });
 
   function ask(market: Market, app: MarketApp, verification: Verification): Promise<Verdict> {
-    return (deps.providers[market] as Provider).verifyPurchase(app, verification);
+    return deps.providers[market].verifyPurchase(app, verification);
   }
 
   /** A receipt that passed before passes again, whatever the market answers now; only a refund or dispute changes it. */
@@ -95,7 +87,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     marketApp: MarketApp,
     verification: Verification,
   ): Promise<Verified | MarketRejection> {
-    const provider = deps.providers[verification.provider] as Provider;
+    const provider = deps.providers[verification.provider];
     const duplicate = duplicateOf(known, provider, verification);
     if ('rejected' in duplicate) return duplicate;
     if (known.cancel_state === 0 && provider.asksMarket(marketApp)) {
@@ -138,7 +130,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const [recorded] = (await ledger.apply(update)).purchases as [RecordedPurchase];
     if (!recorded.duplicated) return recorded;
     // Another form of its receipt, or a request of the same moment, was first.
-    const provider = deps.providers[verification.provider] as Provider;
+    const provider = deps.providers[verification.provider];
     // An imported purchase has no answer of the market.
     const market_result = recorded.purchase.market_result ?? purchase.market_result;
     return duplicateOf({ ...recorded.purchase, market_result }, provider, verification);
@@ -204,9 +196,10 @@ function isNamed(
   holdsSeveral: boolean,
 ): boolean {
   if (holdsSeveral) return storeTransactionId === known.store_transaction_id;
+  // Where purchases begin as orders, a request may name the order too.
   const name = storeTransactionId ?? orderId;
   return (
-    !HAS_ORDERS[known.provider] ||
+    !marketOf(known.provider).orders ||
     name === undefined ||
     name === known.provider_transaction_id ||
     name === known.store_transaction_id

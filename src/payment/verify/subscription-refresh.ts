@@ -4,8 +4,8 @@ import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
-import type { MarketRejection, Unavailable } from '../markets/market.ts';
-import type { SubscriptionMarket } from '../markets/subscription.ts';
+import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
 import {
   claimRecheck,
   putOffRecheck,
@@ -46,7 +46,7 @@ export type Refresh = (
 
 export interface Receipt {
   readonly appid: string;
-  readonly provider: SubscriptionMarket;
+  readonly provider: Market;
   readonly receipt: string;
 }
 
@@ -60,10 +60,10 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
   const { db } = storage;
   const asking = new Map<string, Promise<'asked'>>();
 
-  /** At GOOGLE the purchase token; at APPLE the signed transaction of the newest cycle. */
+  /** The purchase token, or the receipt of the newest cycle. */
   async function receiptOf(subscription: Refreshable): Promise<string | undefined> {
     const { game_index, appid, provider, subscription_id, cycle_key: unique_key } = subscription;
-    if (provider === 'GOOGLE') return subscription_id;
+    if (marketOf(provider).subscriptions?.id === 'purchase token') return subscription_id;
     return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 

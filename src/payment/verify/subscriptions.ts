@@ -11,22 +11,22 @@ import {
   type SubscriptionStatus,
   subscriptionsOf,
 } from '../ledger/subscriptions-store.ts';
-import type { MarketApps } from '../market-apps.ts';
-import { appleCredentials } from '../markets/apple/api.ts';
-import type { GoogleSubscriptions } from '../markets/google/subscription.ts';
-import type { FollowUp, MarketRejection, Unavailable } from '../markets/market.ts';
-import { missingSetting } from '../markets/missing-settings.ts';
 import type {
-  SubscriptionMarket,
-  SubscriptionProvider,
-  SubscriptionState,
-} from '../markets/subscription.ts';
+  FollowUp,
+  Market,
+  MarketRejection,
+  Provider,
+  Unavailable,
+} from '../markets/market.ts';
+import { missingSetting } from '../markets/markets.ts';
+import type { SubscriptionProvider, SubscriptionState } from '../markets/subscription.ts';
 import type { Problem } from '../problem.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 import { createRefresh, isPast, type Receipt, type Refresh } from './subscription-refresh.ts';
 
 export interface SubscriptionRequest extends Claim {
-  readonly provider: SubscriptionMarket;
+  readonly provider: Market;
   readonly receipt: string;
   readonly storeTransactionId?: string | undefined;
 }
@@ -52,43 +52,40 @@ export interface SubscriptionDeps extends OutcomeDeps {
   readonly clock: Clock;
   readonly marketApps: MarketApps;
   readonly ledger: Ledger;
-  readonly apple: SubscriptionProvider<'APPLE'>;
-  readonly google: GoogleSubscriptions;
+  readonly providers: Readonly<Partial<Record<Market, SubscriptionMarket>>>;
 }
+
+type SubscriptionMarket = SubscriptionProvider & Pick<Provider, 'asksMarket'>;
 
 type Asked = readonly SubscriptionState[] | MarketRejection | Unavailable | 'no settings';
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
-  const { storage, clock, marketApps, apple, google, ledger, metrics, usage } = deps;
+  const { storage, clock, marketApps, providers, ledger, metrics, usage } = deps;
 
-  async function askApple(appid: string, receipt: string, id?: string): Promise<Asked> {
-    const app = await marketApps(appid, 'APPLE');
-    if (!app) return 'no settings';
-    const state = await apple.verifySubscription(app, receipt, id);
-    return 'cycle' in state ? [state] : state;
-  }
-
-  /** Google shows only the newest cycle; missed ones are read from their orders. */
-  async function askGoogle(appid: string, token: string): Promise<Asked> {
-    const app = await marketApps(appid, 'GOOGLE');
-    if (!app) return 'no settings';
-    const missing = missingSetting('GOOGLE', app);
+  async function ask(
+    { appid, provider, receipt }: Receipt,
+    storeTransactionId?: string,
+  ): Promise<Asked> {
+    const app = await marketApps(appid, provider);
+    const market = providers[provider];
+    if (!app || !market) return 'no settings';
+    const missing = missingSetting(provider, app);
     if (missing) return missing;
-    const state = await google.verifySubscription(app, token);
+    const state = await market.verifySubscription(app, receipt, storeTransactionId);
     if (!('cycle' in state)) return state;
-    const [known] = await findSubscriptions(storage.db, app, [token]);
+    if (!market.cyclesBetween) return [state];
+    const [known] = await findSubscriptions(storage.db, app, [state.subscriptionId]);
     if (!known) return [state];
-    const missed = await google.cyclesBetween(app, known.cycle_key, state);
+    const missed = await market.cyclesBetween(app, known.cycle_key, state);
     return 'unavailable' in missed ? missed : [...missed, state];
   }
 
-  async function reread({ appid, provider, receipt }: Receipt) {
-    if (provider === 'APPLE') {
-      const app = await marketApps(appid, 'APPLE');
-      // The old receipt alone says nothing new.
-      if (app && !appleCredentials(app)) return noApiKey;
-    }
-    const asked = await (provider === 'APPLE' ? askApple : askGoogle)(appid, receipt);
+  async function reread(name: Receipt) {
+    const { appid, provider } = name;
+    const app = await marketApps(appid, provider);
+    // The old receipt alone says nothing new.
+    if (app && providers[provider]?.asksMarket(app) === false) return noApiKey;
+    const asked = await ask(name);
     if (asked === 'no settings') {
       return { unavailable: `the app has no settings for ${provider}` };
     }
@@ -118,8 +115,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     },
     close: lookups.close,
     async verify({ appid }, { provider, receipt, storeTransactionId, ...claim }) {
-      const ask = provider === 'APPLE' ? askApple : askGoogle;
-      const asked = await ask(appid, receipt, storeTransactionId);
+      const asked = await ask({ appid, provider, receipt }, storeTransactionId);
       if (asked === 'no settings') return notSetUp(provider);
       if ('unavailable' in asked || 'rejected' in asked) {
         return failedOutcome(deps, { appid, provider }, asked);
@@ -142,4 +138,4 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
 const watchesOf = (states: readonly SubscriptionState[]): FollowUp[] =>
   states.flatMap(({ watch }) => watch ?? []);
 
-const noApiKey: Unavailable = { unavailable: 'the app has no key of the App Store Server API' };
+const noApiKey: Unavailable = { unavailable: 'the app has no key to ask the market with' };

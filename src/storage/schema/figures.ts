@@ -13,7 +13,7 @@ export interface FigureTables {
 export interface SubscriptionStepTable {
   game_index: number;
   appid: string;
-  provider: 'APPLE' | 'GOOGLE';
+  provider: Market;
   subscription_id: string;
   at: number;
   cycle_key: string;

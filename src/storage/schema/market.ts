@@ -1,4 +1,5 @@
 // Tables of subscriptions, store notifications and their jobs.
+import type { Market } from './column.ts';
 
 export interface MarketTables {
   subscription: SubscriptionTable;
@@ -12,7 +13,7 @@ export interface MarketTables {
 export interface SubscriptionTable {
   game_index: number;
   appid: string;
-  provider: 'APPLE' | 'GOOGLE';
+  provider: Market;
   subscription_id: string;
   account_uuid: string | null;
   original_transaction_id: string | null;
@@ -35,7 +36,7 @@ export interface SubscriptionTable {
 interface SubscriptionRecheckTable {
   game_index: number;
   appid: string;
-  provider: 'APPLE' | 'GOOGLE';
+  provider: Market;
   subscription_id: string;
   asked_at: number;
   attempts: number;
@@ -45,7 +46,7 @@ interface SubscriptionRecheckTable {
 export interface MarketNoticeTable {
   game_index: number;
   appid: string;
-  provider: 'APPLE' | 'GOOGLE' | 'PG';
+  provider: Market;
   notice_id: string;
   kind: string;
   state: 'waiting' | 'applied' | 'kept' | 'failed';
@@ -65,14 +66,8 @@ interface ErasureTable {
 
 export interface MarketPollTable {
   appid: string;
-  source:
-    | 'apple.history'
-    | 'google.voided'
-    | 'steam.settlement'
-    | 'steam.chargeback'
-    | 'stripe.events'
-    | 'portone.payments'
-    | 'portone.disputes';
+  /** The list of a market, for example `apple.history`. */
+  source: string;
   position: number;
   due_at: number;
   lease: string | null;

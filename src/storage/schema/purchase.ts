@@ -79,7 +79,7 @@ export interface OrderTable {
   game_index: number;
   appid: string;
   order_id: string;
-  provider: 'STEAM' | 'PG';
+  provider: Market;
   state: 'open' | 'charging' | 'paid' | 'failed';
   player_id: Int64;
   account_uuid: string;

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { insertPurchases, saveCancellations } from '../../../src/payment/ledger/purchases-store.ts';
+import { MARKET_CODES } from '../../../src/payment/markets/markets.ts';
 import { type PurchaseSearch, searchStatement } from '../../../src/payment/queries/search-store.ts';
 import type { CancellationTable, PurchaseTable } from '../../../src/storage/schema.ts';
-import { MARKETS } from '../../../src/tenants/market-shapes.ts';
 import { iso, type Ledger, openLedger } from '../../payment/queries/records.ts';
 import { ACCOUNT } from '../../payment/shop.ts';
 import { suite } from '../../support/harness.ts';
@@ -450,14 +450,14 @@ suite(
         [/purchase_by_purchase_time/, { by: 'purchased' }],
         [/purchase_by_purchase_time/, { by: 'purchased', matching: { product_id: 'gems' } }],
         [/purchase_by_account/, { by: 'purchased', accounts: ['account-1'] }],
-        [/purchase_cancellation_by_time/, { reported, providers: MARKETS }],
+        [/purchase_cancellation_by_time/, { reported, providers: MARKET_CODES }],
         [/purchase_cancellation_by_time/, { reported, by: 'purchased', oldestFirst: true }],
         [/purchase_by_account/, { reported, accounts: ['account-1'] }],
         [/purchase_undelivered/, { undelivered: true }],
         [/purchase_undelivered/, { undelivered: true, oldestFirst: true, state: 'valid' }],
         [/purchase_undelivered/, { undelivered: true, matching: { product_id: 'gems' } }],
-        [/purchase_undelivered/, { undelivered: true, providers: MARKETS }],
-        [/purchase_undelivered/, { undelivered: true, providers: MARKETS, oldestFirst: true }],
+        [/purchase_undelivered/, { undelivered: true, providers: MARKET_CODES }],
+        [/purchase_undelivered/, { undelivered: true, providers: MARKET_CODES, oldestFirst: true }],
       ];
       for (const [index, fields] of plans) {
         const wanted: PurchaseSearch = {

@@ -7,10 +7,8 @@ import {
   isAppleChain,
   plausibleChain,
 } from '../../../src/payment/markets/apple/certificates.ts';
-import {
-  type ChainCheck,
-  createAppleSignatures,
-} from '../../../src/payment/markets/apple/chain.ts';
+import { createAppleSignatures } from '../../../src/payment/markets/apple/chain.ts';
+import type { ChainCheck } from '../../../src/payment/markets/description.ts';
 import { encode, makeChain, type TestChain } from './apple-chains.ts';
 
 const NOW = Date.UTC(2026, 10, 15, 12);

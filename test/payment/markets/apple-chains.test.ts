@@ -4,10 +4,8 @@ import { hash } from 'node:crypto';
 import { test } from 'node:test';
 import { type Chain, createAuthority } from '../../../emulator/apple/certificates.ts';
 import { createSigner, encode, signCompact } from '../../../emulator/apple/jws.ts';
-import {
-  type ChainCheck,
-  createAppleSignatures,
-} from '../../../src/payment/markets/apple/chain.ts';
+import { createAppleSignatures } from '../../../src/payment/markets/apple/chain.ts';
+import type { ChainCheck } from '../../../src/payment/markets/description.ts';
 
 const YEAR_MS = 365.25 * 24 * 3_600_000;
 const FLOOD = 700;

@@ -7,9 +7,10 @@ import { createApple } from '../../../emulator/apple/market.ts';
 import { type Emulator, hostMarkets } from '../../../emulator/host.ts';
 import { systemClock } from '../../../src/base/clock.ts';
 import type { CredentialCheck } from '../../../src/payment/markets/credential-check.ts';
+import type { Adapter } from '../../../src/payment/markets/description.ts';
 import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
-import type { Market, MarketAddresses, MarketApp } from '../../../src/payment/markets/market.ts';
-import { createMarkets } from '../../../src/payment/markets/markets.ts';
+import type { Market, MarketApp } from '../../../src/payment/markets/market.ts';
+import { createMarkets, type MarketAddresses } from '../../../src/payment/markets/markets.ts';
 import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';
 import { freshMarkets } from '../../support/fresh-markets.ts';
@@ -54,10 +55,8 @@ describe('a check of market credentials', () => {
     const log = createLog('silent');
     apps += 1;
     const checked = { appid: `app-${apps}`, ...app } as unknown as MarketApp;
-    return createMarkets({ http, addresses: where, clock: systemClock, log }).check(
-      checked,
-      market,
-    );
+    const adapters = createMarkets({ http, addresses: where, clock: systemClock, log });
+    return (adapters[market] as Adapter).check(checked);
   }
 
   function appleSetup(settings: Values = {}, secrets: Values = {}): Setup {

@@ -1,8 +1,8 @@
 // Amounts at the gateways: Stripe's own minor units, and those of ISO 4217 at PortOne.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toMinor } from '../../../src/payment/markets/portone/portone.ts';
-import { fromStripe, toStripe } from '../../../src/payment/markets/stripe/money.ts';
+import { toMinor } from '../../../src/payment/markets/pg/portone/portone.ts';
+import { fromStripe, toStripe } from '../../../src/payment/markets/pg/stripe/money.ts';
 
 const STRIPE: readonly [amount: string, currency: string, minor: number | undefined][] = [
   ['9.99', 'USD', 999],

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import type { PgApp } from '../../../src/payment/markets/gateway.ts';
-import { portonePayPage } from '../../../src/payment/markets/portone/pay-page.ts';
-import { payPageLanguage } from '../../../src/payment/markets/portone/pay-page-texts.ts';
+import { portonePayPage } from '../../../src/payment/markets/pg/portone/pay-page.ts';
+import { payPageLanguage } from '../../../src/payment/markets/pg/portone/pay-page-texts.ts';
+import type { PgApp } from '../../../src/payment/markets/pg/settings.ts';
 
 const SCRIPT_URL = 'https://cdn.portone.io/v2/browser-sdk.js';
 const APP: PgApp = {

@@ -1,8 +1,8 @@
 // The markets' own lists: what no notice told of is found, once, whoever looks.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MarketApps } from '../../../src/payment/market-apps.ts';
 import { createPollers } from '../../../src/payment/notices/pollers.ts';
+import type { MarketApps } from '../../../src/payment/settings/market-apps.ts';
 import type { Service } from '../../../src/service.ts';
 import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';

@@ -6,7 +6,7 @@ import {
   readMarketSecrets,
   removeMarket,
   setMarket,
-} from '../../../src/tenants/market-settings.ts';
+} from '../../../src/payment/settings/market-settings.ts';
 import { EITHER } from '../../support/databases.ts';
 import { expectDone, type Gate, type TestApp } from '../../support/harness.ts';
 import {

@@ -3,7 +3,8 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, parseFields } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
-import type { MarketAddresses, MarketApp, OnAccess, Unavailable } from '../market.ts';
+import type { OnAccess, Unavailable } from '../market.ts';
+import type { AppleApp } from './settings.ts';
 
 export type AppleEnvironment = 'Production' | 'Sandbox';
 
@@ -15,14 +16,14 @@ export type AppleAnswer =
 
 export interface AppleApi {
   get(
-    app: MarketApp<'APPLE'>,
+    app: AppleApp,
     environment: AppleEnvironment,
     operation: string,
     path: string,
   ): Promise<AppleAnswer>;
   /** Sends something; Apple confirms it without a body. Safe to repeat. */
   put(
-    app: MarketApp<'APPLE'>,
+    app: AppleApp,
     environment: AppleEnvironment,
     operation: string,
     path: string,
@@ -30,7 +31,7 @@ export interface AppleApi {
   ): Promise<'done' | Exclude<AppleAnswer, { readonly body: Fields }>>;
   /** A read with parameters in the body. */
   search(
-    app: MarketApp<'APPLE'>,
+    app: AppleApp,
     environment: AppleEnvironment,
     operation: string,
     path: string,
@@ -50,7 +51,7 @@ export interface AppleCredentials {
   readonly privateKey: string;
 }
 
-export function appleCredentials(app: MarketApp<'APPLE'>): AppleCredentials | undefined {
+export function appleCredentials(app: AppleApp): AppleCredentials | undefined {
   const { issuer_id: issuerId, key_id: keyId } = app.settings;
   const { private_key: privateKey } = app.secrets;
   return issuerId && keyId && privateKey ? { issuerId, keyId, privateKey } : undefined;
@@ -58,7 +59,7 @@ export function appleCredentials(app: MarketApp<'APPLE'>): AppleCredentials | un
 
 export function createAppleApi(
   http: MarketHttp,
-  addresses: Pick<MarketAddresses, 'appleUrl' | 'appleSandboxUrl'>,
+  addresses: { readonly appleUrl: string; readonly appleSandboxUrl: string },
   clock: Clock,
   onAccess?: OnAccess,
 ): AppleApi {
@@ -96,7 +97,7 @@ export function createAppleApi(
 
   async function call(
     method: 'GET' | 'POST' | 'PUT',
-    app: MarketApp<'APPLE'>,
+    app: AppleApp,
     environment: AppleEnvironment,
     operation: string,
     path: string,

@@ -13,8 +13,8 @@ import { type AppleDeps, lookUp } from './lookup.ts';
 import { priceOf } from './price.ts';
 import { type Choose, latest, mayHoldSeveral, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
+import type { AppleApp, appleShapes } from './settings.ts';
 import {
-  type AppleApp,
   acceptedEnvironments,
   appleKey,
   invalid,
@@ -38,7 +38,7 @@ interface AppleTransaction {
   readonly appAccountToken?: string;
 }
 
-export function createApple(deps: AppleDeps): Provider<'APPLE'> {
+export function createApple(deps: AppleDeps): Provider<typeof appleShapes> {
   return {
     asksMarket: (app) => appleCredentials(app) !== undefined,
     mayHoldSeveral,

@@ -1,6 +1,7 @@
 // Checks that Apple signed a JWS: pinned roots, Apple's OIDs in the certificates, then the ES256 signature.
 import { createCache } from '../../../base/cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import type { ChainCheck } from '../description.ts';
 import { type Fields, parseFields } from '../fields.ts';
 import {
   type ChainText,
@@ -31,7 +32,6 @@ export interface AppleSignatures {
 }
 
 /** How the check of an unknown chain ended. */
-export type ChainCheck = 'trusted' | 'refused' | 'busy';
 
 export interface AppleSignatureOptions {
   readonly extraRoots: readonly string[];

@@ -1,13 +1,12 @@
 // Checks whether the App Store Server API accepts an app's key.
-import { secretProblem } from '../../../tenants/market-shapes.ts';
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
-import type { AppleApp } from './transaction.ts';
+import { type AppleApp, type appleShapes, privateKeyProblem } from './settings.ts';
 
 const MADE_UP = '/inApps/v1/transactions/1';
 const APP_NOT_FOUND = 4_040_003;
 
-export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
+export function createAppleCredentialCheck(api: AppleApi): Check<typeof appleShapes> {
   const ask = (app: AppleApp, environment: AppleEnvironment) =>
     api.get(app, environment, 'check', MADE_UP);
 
@@ -26,7 +25,7 @@ export function createAppleCredentialCheck(api: AppleApi): Check<'APPLE'> {
         },
       );
     }
-    const problem = secretProblem('private_key', private_key ?? '');
+    const problem = privateKeyProblem(private_key ?? '');
     if (problem !== undefined) {
       return wrong('unreadable_secret', `The private_key ${problem}`, { secret: 'private_key' });
     }

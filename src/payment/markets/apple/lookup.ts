@@ -4,7 +4,8 @@ import type { Fields } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { AppleAnswer, AppleApi, AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
-import { type AppleApp, invalid, isFailure, openTransaction } from './transaction.ts';
+import type { AppleApp } from './settings.ts';
+import { invalid, isFailure, openTransaction } from './transaction.ts';
 
 export interface AppleDeps {
   readonly api: AppleApi;

@@ -3,7 +3,8 @@
 import type { MarketRejection } from '../market.ts';
 import { appleCredentials } from './api.ts';
 import { type NamedPurchase, readAppReceipt } from './app-receipt.ts';
-import { type AppleApp, foreign, invalid } from './transaction.ts';
+import type { AppleApp } from './settings.ts';
+import { foreign, invalid } from './transaction.ts';
 
 /** Where the transaction is. */
 export type Named = { readonly jws: string } | { readonly transactionId: string };

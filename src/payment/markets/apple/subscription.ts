@@ -10,8 +10,8 @@ import { type AppleDeps, lookUp } from './lookup.ts';
 import { priceOf } from './price.ts';
 import { type Choose, latest, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
+import type { AppleApp, appleShapes } from './settings.ts';
 import {
-  type AppleApp,
   acceptedEnvironments,
   appleKey,
   invalid,
@@ -35,7 +35,9 @@ interface AppleCycle {
   readonly appAccountToken?: string;
 }
 
-export function createAppleSubscriptions(deps: AppleDeps): SubscriptionProvider<'APPLE'> {
+export function createAppleSubscriptions(
+  deps: AppleDeps,
+): SubscriptionProvider<typeof appleShapes> {
   return {
     async verifySubscription(app, receipt, storeTransactionId) {
       const named = await nameTransaction(app, receipt, subscriptionOf(storeTransactionId));

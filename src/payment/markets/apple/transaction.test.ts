@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Fields } from '../fields.ts';
+import type { AppleApp } from './settings.ts';
 import {
-  type AppleApp,
   acceptedEnvironments,
   appleKey,
   BUSY,

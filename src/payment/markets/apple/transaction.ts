@@ -1,10 +1,9 @@
 // A transaction that Apple signed: whether it is one, for which app, and from which App Store.
 import type { Fields } from '../fields.ts';
-import { type MarketApp, type MarketRejection, sandboxKey, type Unavailable } from '../market.ts';
+import { type MarketRejection, sandboxKey, type Unavailable } from '../market.ts';
 import type { AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
-
-export type AppleApp = MarketApp<'APPLE'>;
+import type { AppleApp } from './settings.ts';
 
 export const SUBSCRIPTION_TYPE = 'Auto-Renewable Subscription';
 

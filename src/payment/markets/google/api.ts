@@ -2,10 +2,9 @@
 import type { Logger } from 'pino';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
-import { accessOf, type MarketApp, type OnAccess, type Unavailable } from '../market.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
 import type { GoogleAccess } from './access.ts';
-
-export type GoogleApp = MarketApp<'GOOGLE'>;
+import type { GoogleApp } from './settings.ts';
 
 export interface GoogleCall {
   readonly operation: string;

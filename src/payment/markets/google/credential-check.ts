@@ -1,9 +1,9 @@
 // Checks whether an app's service account has all permissions that verification needs.
-import { secretProblem } from '../../../tenants/market-shapes.ts';
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { GoogleAccess } from './access.ts';
-import type { GoogleApp } from './api.ts';
 import type { GooglePlay } from './play.ts';
+import { serviceAccountProblem } from './secrets.ts';
+import type { GoogleApp, googleShapes } from './settings.ts';
 
 const MADE_UP = { productId: 'tollgate.check', purchaseToken: 'tollgate-check-no-such-token' };
 const MADE_UP_ORDER = 'GPA.0000-0000-0000-00000';
@@ -22,7 +22,7 @@ export interface GoogleCredentialCheckDeps {
 export function createGoogleCredentialCheck({
   access,
   play,
-}: GoogleCredentialCheckDeps): Check<'GOOGLE'> {
+}: GoogleCredentialCheckDeps): Check<typeof googleShapes> {
   /** In this order, so that a missing permission to read purchases is reported first. */
   const steps = [
     {
@@ -49,7 +49,7 @@ export function createGoogleCredentialCheck({
         missing: ['service_account'],
       });
     }
-    const problem = secretProblem('service_account', account);
+    const problem = serviceAccountProblem(account);
     if (problem !== undefined) {
       const secret = 'service_account';
       return wrong('unreadable_secret', `The ${secret} ${problem}`, { secret });

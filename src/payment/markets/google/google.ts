@@ -8,19 +8,19 @@ import type {
   PurchaseRequest,
   VerifiedPurchase,
 } from '../market.ts';
-import type { GoogleApp } from './api.ts';
 import { type PlayOrder, refundWatch } from './order.ts';
 import type { GooglePlay, PurchaseName } from './play.ts';
 import { type Grant, isGranted, type PlayPurchase } from './purchase.ts';
 import { openSignedPurchase, readReceipt } from './receipt.ts';
 import { reportsOf } from './refunds.ts';
+import type { GoogleApp, googleShapes } from './settings.ts';
 
 /** The job that acknowledges or consumes a recorded purchase. */
 export const GRANT_JOB = 'google.grant';
 
 export type GrantPayload = PurchaseName & { readonly grant: Grant; readonly uniqueKey: string };
 
-export function createGoogle(play: GooglePlay): Provider<'GOOGLE'> {
+export function createGoogle(play: GooglePlay): Provider<typeof googleShapes> {
   return {
     asksMarket: () => true,
     accountIn: ({ obfuscatedExternalAccountId: id }) => textOf(id) ?? null,

@@ -18,6 +18,11 @@ export interface PlayOrder {
   readonly resource: Fields;
 }
 
+/** Order ids of today, and those from before 2015. */
+const ORDER_ID = /^(GPA\.\d|\d{10,}\.\d{10,})/;
+
+export const isOrderId = (text: string): boolean => ORDER_ID.test(text);
+
 export function readOrder(order: Fields, productId: string): PlayOrder {
   const { buyerAddress: _private, ...resource } = order;
   const items = listOf(order.lineItems);

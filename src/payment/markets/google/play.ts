@@ -1,9 +1,10 @@
 // Google Play calls for one-time purchases: read a purchase, read an order, acknowledge or consume.
 
 import type { MarketRejection, Unavailable } from '../market.ts';
-import type { GoogleAnswer, GoogleApi, GoogleApp, GoogleError } from './api.ts';
+import type { GoogleAnswer, GoogleApi, GoogleError } from './api.ts';
 import { type PlayOrder, readOrder } from './order.ts';
 import { type Grant, type PlayPurchase, readPurchaseV1, readPurchaseV2 } from './purchase.ts';
+import type { GoogleApp } from './settings.ts';
 
 export interface PurchaseName {
   readonly productId: string;

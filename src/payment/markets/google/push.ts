@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { parseFields } from '../fields.ts';
 import type { MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
-import type { GoogleApp } from './api.ts';
+import type { GoogleApp } from './settings.ts';
 
 export interface GooglePush {
   check(

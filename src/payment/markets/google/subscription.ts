@@ -3,7 +3,7 @@ import type { Clock } from '../../../base/clock.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
-import type { GoogleApi, GoogleApp } from './api.ts';
+import type { GoogleApi } from './api.ts';
 import { type PlayOrder, refundWatch } from './order.ts';
 import {
   type GooglePlay,
@@ -13,18 +13,13 @@ import {
   readAs,
   segment,
 } from './play.ts';
+import type { GoogleApp, googleShapes } from './settings.ts';
 import { timeOf } from './time.ts';
 
 /** The job that acknowledges a recorded subscription. */
 export const SUBSCRIPTION_GRANT_JOB = 'google.subscription-grant';
 
-export interface GoogleSubscriptions extends SubscriptionProvider<'GOOGLE'> {
-  /** The cycles between the recorded one and Google's current one, oldest first. */
-  cyclesBetween(
-    app: GoogleApp,
-    recordedOrderId: string,
-    now: SubscriptionState,
-  ): Promise<SubscriptionState[] | Unavailable>;
+export interface GoogleSubscriptions extends SubscriptionProvider<typeof googleShapes> {
   /** Safe to repeat. `accountId` names the owner of a subscription that was bought outside of the app. */
   acknowledge(
     app: GoogleApp,

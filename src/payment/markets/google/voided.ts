@@ -1,8 +1,9 @@
 // Reads Google's list of voided purchases.
 import { fieldsOf, listOf, textOf } from '../fields.ts';
 import type { Unavailable } from '../market.ts';
-import type { GoogleApi, GoogleApp } from './api.ts';
+import type { GoogleApi } from './api.ts';
 import { type PlayVoid, readVoid } from './refunds.ts';
+import type { GoogleApp } from './settings.ts';
 
 export interface VoidedRange {
   readonly start: number;

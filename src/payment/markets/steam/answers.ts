@@ -2,10 +2,8 @@
 import { Big } from 'big.js';
 import { amountText } from '../../money.ts';
 import { type Fields, listOf, textOf } from '../fields.ts';
-import type { MarketApp } from '../market.ts';
+import type { SteamApp } from './settings.ts';
 import { type ReversibleOrder, standingOf } from './status.ts';
-
-type SteamApp = MarketApp<'STEAM'>;
 
 export interface SteamOrder extends ReversibleOrder {
   readonly transactionId: string;

@@ -1,10 +1,11 @@
 // Checks whether Steam accepts an app's publisher key.
 import { type Check, fine, unchecked, wrong } from '../credential-check.ts';
+import type { steamShapes } from './settings.ts';
 import { isVague, type Steam } from './steam.ts';
 
 const MADE_UP_ORDER = '1';
 
-export function createSteamCredentialCheck(steam: Steam): Check<'STEAM'> {
+export function createSteamCredentialCheck(steam: Steam): Check<typeof steamShapes> {
   return async (app) => {
     if (app.secrets.publisher_key === undefined) {
       return wrong('incomplete', 'Set a publisher key for Steam.', {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { parseJson } from '../../../base/json.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { MarketCall, MarketHttp } from '../http.ts';
-import { accessOf, type MarketApp, type OnAccess, type Unavailable } from '../market.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
 import {
   idText,
   present,
@@ -13,9 +13,9 @@ import {
   readReported,
   type SteamOrder,
 } from './answers.ts';
+import type { SteamApp } from './settings.ts';
 
 export type { SteamOrder };
-export type SteamApp = MarketApp<'STEAM'>;
 
 /** Steam rejected the call. */
 export interface SteamFailure {

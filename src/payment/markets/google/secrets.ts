@@ -1,5 +1,6 @@
 // Checks Google's secrets when they are saved, and says what is wrong with one.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import type { KeyFile } from '../description.ts';
 
 const SEND_THE_FILE = 'Send the text of the JSON key file from the Google Cloud console.';
 
@@ -39,6 +40,14 @@ export function licenceKeyProblem(text: string): string | undefined {
   return key.asymmetricKeyType === 'rsa'
     ? undefined
     : `is a public key, but not an RSA key. ${COPY_IT}`;
+}
+
+/** Settings and secrets in a key file of the Google Cloud console. */
+export function googleKeyFile(name: string, text: string): KeyFile | { problem: string } {
+  const email = parse(text)?.client_email;
+  return typeof email === 'string'
+    ? { settings: { service_account_email: email }, secrets: { service_account: text } }
+    : { problem: `${name} is not the JSON key file of a service account.` };
 }
 
 function parse(text: string): Readonly<Record<string, unknown>> | undefined {

@@ -1,7 +1,7 @@
 // Checks whether the payment gateway accepts an app's key.
-import { keyModeProblem, wrongChannelMode, wrongKeyMode } from '../../tenants/market-shapes.ts';
-import { type Check, fine, unchecked, wrong } from './credential-check.ts';
+import { type Check, fine, unchecked, wrong } from '../credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
+import { keyModeProblem, type pgShapes, wrongChannelMode, wrongKeyMode } from './settings.ts';
 
 interface Known {
   readonly name: string;
@@ -17,7 +17,7 @@ const KNOWN: Readonly<Record<GatewayName, Known>> = {
 
 export function createGatewayCredentialCheck(
   gateways: Readonly<Record<GatewayName, Gateway>>,
-): Check<'PG'> {
+): Check<typeof pgShapes> {
   return async (app) => {
     const { gateway } = app.settings;
     const { name, madeUp, hint } = KNOWN[gateway];

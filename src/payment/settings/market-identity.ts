@@ -1,15 +1,8 @@
 // One purchase, one grant: an app at a market belongs to one app here, or its receipts would pass in several.
-import { invalid, type Rejection } from '../audit/operation.ts';
-import type { Db } from '../storage/db.ts';
-import type { Market } from '../storage/schema.ts';
-
-/** The setting that names the app at the market. Gateway orders are our own, so accounts may be shared. */
-const SETTINGS: Readonly<Record<Market, string | null>> = {
-  APPLE: 'bundle_id',
-  GOOGLE: 'package_name',
-  STEAM: 'steam_app_id',
-  PG: null,
-};
+import { invalid, type Rejection } from '../../audit/operation.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Market } from '../../storage/schema.ts';
+import { marketOf } from '../markets/markets.ts';
 
 interface Place {
   readonly appid: string;
@@ -18,7 +11,7 @@ interface Place {
 
 /** Names are compared exactly, so what stands around one by mistake is dropped, and nothing may stand inside. */
 export function withExactName<S extends object>(market: Market, settings: S): S | Rejection {
-  const name = SETTINGS[market];
+  const { identity: name } = marketOf(market);
   const value = name && (settings as Readonly<Record<string, unknown>>)[name];
   if (!name || typeof value !== 'string') return settings;
   const exact = value.trim();
@@ -36,7 +29,7 @@ const INVISIBLE = /[\s\p{C}]/u;
 
 /** The name of the app at the market; null where it does not matter. */
 export function identityOf(market: Market, settings: object): string | null {
-  const name = SETTINGS[market];
+  const { identity: name } = marketOf(market);
   const value = name && (settings as Readonly<Record<string, unknown>>)[name];
   return value === null || value === undefined ? null : String(value);
 }
@@ -65,7 +58,7 @@ export async function identityProblem(
 }
 
 const taken = (market: Market, identity: string, holder: string): Rejection => {
-  const name = SETTINGS[market] ?? '';
+  const { identity: name } = marketOf(market);
   return invalid(
     `settings.${name}`,
     `${name} ${identity} is already used by ${holder}, and a purchase may be granted in one app only. Use another ${name}, or remove it there first.`,
@@ -80,7 +73,10 @@ export async function findTwins(db: Db): Promise<readonly string[]> {
     .where('identity', 'is not', null)
     .orderBy('appid')
     .execute();
-  const groups = Map.groupBy(rows, ({ market, identity }) => `${SETTINGS[market]} ${identity}`);
+  const groups = Map.groupBy(
+    rows,
+    ({ market, identity }) => `${marketOf(market).identity} ${identity}`,
+  );
   return [...groups]
     .filter(([, group]) => group.length > 1)
     .map(

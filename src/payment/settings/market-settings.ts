@@ -1,36 +1,40 @@
 // An app's market settings, with encrypted secrets.
 
-import type { Actor } from '../audit/audit.ts';
+import { Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
 import {
   invalid,
   isRejection,
   notFound,
   type OperationContext,
   type Rejection,
-} from '../audit/operation.ts';
-import { isoTime } from '../base/iso-time.ts';
-import type { Vault } from '../base/vault.ts';
-import type { Db } from '../storage/db.ts';
-import { isUniqueViolation } from '../storage/failure.ts';
-import type { Market } from '../storage/schema.ts';
-import { placeIn } from '../storage/sealed.ts';
-import { changeOfApp, readApp } from './apps.ts';
+} from '../../audit/operation.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import type { Vault } from '../../base/vault.ts';
+import type { Db } from '../../storage/db.ts';
+import { isUniqueViolation } from '../../storage/failure.ts';
+import { placeIn } from '../../storage/sealed.ts';
+import { changeOfApp, readApp } from '../../tenants/apps.ts';
+import type { Market } from '../markets/market.ts';
+import { type AppAt, marketOf } from '../markets/markets.ts';
 import { identityOf, identityProblem, withExactName } from './market-identity.ts';
-import {
-  keyModeProblem,
-  type MarketSecrets,
-  type MarketSettings,
-  marketShapes,
-  secretProblem,
-  wrongChannelMode,
-  wrongKeyMode,
-} from './market-shapes.ts';
 import { NO_TROUBLE, type Refusal } from './market-trouble.ts';
+
+/** The request that sets a market. */
+export function marketInput(market: Market) {
+  const { settings, secrets } = marketOf(market);
+  return Type.Object(
+    { settings, secrets: Type.Optional(Type.Unsafe<Secrets>(secrets)) },
+    { additionalProperties: false },
+  );
+}
+
+type Secrets = Readonly<Record<string, string | null>>;
 
 export interface MarketInput {
   readonly settings: object;
   /** Omitted secrets keep their value, null removes one. */
-  readonly secrets?: Readonly<Record<string, string | null>>;
+  readonly secrets?: Secrets;
 }
 
 export interface MarketRecord {
@@ -64,8 +68,9 @@ export async function setMarket(
 ): Promise<MarketRecord | Rejection> {
   const settings = withExactName(market, given);
   if (isRejection(settings)) return settings;
+  const { secretProblems, settingsProblem, defaults } = marketOf(market);
   for (const [name, value] of Object.entries(secrets)) {
-    const problem = value === null ? undefined : secretProblem(name, value);
+    const problem = value === null ? undefined : secretProblems?.[name]?.(value);
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
   }
   const identity = identityOf(market, settings);
@@ -77,12 +82,12 @@ export async function setMarket(
     if (taken) return taken;
     const kept = old ? openSecrets(context.vault, old) : {};
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
-    const problem = modeProblem(context, settings, Object.fromEntries(merged));
-    if (problem) return problem;
+    const problem = settingsProblem?.(context.environment, settings, Object.fromEntries(merged));
+    if (problem) return invalid(problem.field, problem.problem);
     const row = {
       appid,
       market,
-      settings: JSON.stringify({ ...marketShapes[market].defaults, ...settings }),
+      settings: JSON.stringify({ ...defaults, ...settings }),
       sealed_secrets: context.vault.seal(
         JSON.stringify(Object.fromEntries(merged)),
         placeOf({ appid, market }),
@@ -109,18 +114,6 @@ export async function setMarket(
     if (problem) return problem;
     throw error;
   });
-}
-
-/** Test money must not buy in production, nor real money in sandbox. Settings stored earlier are not refused. */
-function modeProblem(
-  { environment }: OperationContext,
-  settings: Partial<MarketSettings<'PG'>>,
-  { api_secret: key }: MarketSecrets<'PG'>,
-): Rejection | undefined {
-  const mode = wrongKeyMode(environment, settings.gateway, key);
-  if (mode) return invalid('secrets.api_secret', `api_secret ${keyModeProblem(environment, mode)}`);
-  const channel = wrongChannelMode(environment, settings);
-  return channel && invalid(`settings.${channel.field}`, channel.problem);
 }
 
 export async function readMarket(
@@ -169,16 +162,14 @@ export async function readMarketSecrets<M extends Market>(
   context: OperationContext,
   appid: string,
   market: M,
-): Promise<
-  { readonly settings: MarketSettings<M>; readonly secrets: MarketSecrets<M> } | undefined
-> {
+): Promise<Pick<AppAt<M>, 'settings' | 'secrets'> | undefined> {
   const row = await rowOf(context.storage.db, { appid, market });
   return (
     row && {
-      settings: JSON.parse(row.settings) as MarketSettings<M>,
+      settings: JSON.parse(row.settings) as AppAt<M>['settings'],
       secrets: JSON.parse(
         context.vault.unseal(row.sealed_secrets, placeOf(row)),
-      ) as MarketSecrets<M>,
+      ) as AppAt<M>['secrets'],
     }
   );
 }

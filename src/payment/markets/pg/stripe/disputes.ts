@@ -1,6 +1,6 @@
 // What Stripe's refunds, disputes and inquiries mean for a purchase.
 import type Stripe from 'stripe';
-import type { Cancellation, DisputeReport } from '../cancellation.ts';
+import type { Cancellation, DisputeReport } from '../../cancellation.ts';
 import { fromStripe } from './money.ts';
 
 const STATES: Readonly<Record<string, DisputeReport['state']>> = {

@@ -1,11 +1,12 @@
 // Stripe gateway, built on Stripe's SDK: one Checkout session per order.
 import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type { Clock } from '../../../base/clock.ts';
-import { parseFields, textOf } from '../fields.ts';
-import type { Gateway, GatewayRejection, PgApp } from '../gateway.ts';
-import type { MarketHttp } from '../http.ts';
-import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
+import type { Clock } from '../../../../base/clock.ts';
+import { parseFields, textOf } from '../../fields.ts';
+import type { MarketHttp } from '../../http.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
+import type { Gateway, GatewayRejection } from '../gateway.ts';
+import type { PgApp } from '../settings.ts';
 import {
   chargeOf,
   objectOf,

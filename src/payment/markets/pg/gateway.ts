@@ -1,9 +1,9 @@
 // The interface of payment gateways: open a payment page, read a payment, verify webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Cancellation } from './cancellation.ts';
-import type { MarketApp, Unavailable } from './market.ts';
+import type { Cancellation } from '../cancellation.ts';
+import type { Unavailable } from '../market.ts';
+import type { PgApp } from './settings.ts';
 
-export type PgApp = MarketApp<'PG'>;
 export type GatewayName = PgApp['settings']['gateway'];
 
 export interface GatewayOrder {

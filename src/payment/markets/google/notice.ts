@@ -1,12 +1,11 @@
 // Google's real-time developer notifications: each names a purchase or subscription to read again.
-import type { Alert } from '../ledger/ledger.ts';
-import type { Notice } from '../ledger/notices-store.ts';
-import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
-import type { GoogleApp } from '../markets/google/api.ts';
-import type { PlayVoid } from '../markets/google/refunds.ts';
-import { millisOf } from '../markets/google/time.ts';
-import type { FollowUp } from '../markets/market.ts';
-import type { ReviewPayload } from './google-review-job.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
+import type { FollowUp } from '../market.ts';
+import type { NoticeAlert, NoticeReader } from '../notice.ts';
+import type { GooglePush } from './push.ts';
+import type { PlayVoid } from './refunds.ts';
+import type { GoogleApp, googleShapes } from './settings.ts';
+import { millisOf } from './time.ts';
 
 export const REREAD_JOB = 'google.reread';
 export const VOID_JOB = 'google.void';
@@ -24,52 +23,44 @@ export type VoidPayload = RereadPayload & Pick<PlayVoid, 'orderId'> & Partial<Pl
 /** `refundType` of a quantity-based partial refund. */
 const PARTIAL = 2;
 
-export interface GoogleNotice {
-  readonly notice: Notice;
-  readonly jobs: FollowUp[];
-  readonly alerts: Alert[];
+export interface ReviewPayload {
+  readonly orderId: string;
+  readonly pendingRefundToken: string;
+  /** The notification that caused the job. */
+  readonly noticeId: string;
 }
 
-/**
- * `foreign` when it is for another package: one topic often serves all apps of a studio.
- * `again` gives the jobs new ids, so that they run a second time.
- */
-export function readGoogleNotice(
-  app: GoogleApp,
-  body: string,
-  now: number,
-  again = '',
-): GoogleNotice | 'foreign' | 'forged' {
-  const message = fieldsOf(parseFields(body)?.message);
-  const id = textOf(message?.messageId);
-  const event = parseFields(Buffer.from(textOf(message?.data) ?? '', 'base64').toString('utf8'));
-  const packageName = textOf(event?.packageName);
-  if (id === undefined || !event || packageName === undefined) return 'forged';
-  if (packageName !== app.settings.package_name) return 'foreign';
-  const { kind, job, alert, subject = null } = readEvent(app, event, id);
-  return {
-    notice: {
-      game_index: app.gameIndex,
-      appid: app.appid,
-      provider: 'GOOGLE',
-      notice_id: id,
+export const createGoogleNotices = (push: GooglePush): NoticeReader<typeof googleShapes> => ({
+  authenticate: (app, { authorization }, address) =>
+    push.check(app, authorization, app.settings.push_audience ?? address),
+  async read(app, body, now, again) {
+    const message = fieldsOf(parseFields(body)?.message);
+    const id = textOf(message?.messageId);
+    const event = parseFields(Buffer.from(textOf(message?.data) ?? '', 'base64').toString('utf8'));
+    const packageName = textOf(event?.packageName);
+    if (id === undefined || !event || packageName === undefined) return 'forged';
+    // One topic often serves all apps of a studio.
+    if (packageName !== app.settings.package_name) return 'foreign';
+    const { kind, job, alert, subject = null } = readEvent(app, event, id);
+    return {
+      id,
       kind,
       state: job ? 'waiting' : alert ? 'applied' : 'kept',
-      body,
-      said_at: millisOf(event.eventTimeMillis) ?? now,
-      received_at: now,
+      reportedAt: millisOf(event.eventTimeMillis) ?? now,
       subject,
-    },
-    // One job per notification: a running job may have read the state before this change.
-    jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
-    alerts: alert ? [alert] : [],
-  };
-}
+      subscriptions: [],
+      cancellations: [],
+      alerts: alert ? [alert] : [],
+      // One job per notification: a running job may have read the state before this change.
+      jobs: job ? [{ ...job, id: `${job.kind} ${id}${again}` }] : [],
+    };
+  },
+});
 
 interface ReadEvent {
   readonly kind: string;
   readonly job?: Omit<FollowUp, 'id'>;
-  readonly alert?: Alert;
+  readonly alert?: NoticeAlert;
   /** The subscription, or the purchase. */
   readonly subject?: string;
 }
@@ -114,7 +105,7 @@ function readReview(
   if (orderId === undefined) return { kind };
   const date = millisOf(event.eventTimeMillis) ?? null;
   const refundRequest = { reason: textOf(review.refundReason) ?? null, date };
-  const alert: Alert = {
+  const alert: NoticeAlert = {
     purchase: { provider: 'GOOGLE', unique_key: orderId },
     type: 'purchase.refund_requested',
     details: { refundRequest },

@@ -1,6 +1,6 @@
 // Amounts in Stripe's minor units, which differ from ISO 4217 for some currencies.
 import { Big } from 'big.js';
-import { scaledAmount } from '../../money.ts';
+import { scaledAmount } from '../../../money.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 

@@ -2,13 +2,14 @@
 // because the SDK's client has no configurable time limit.
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
-import { currencyDigits, scaledAmount } from '../../money.ts';
-import type { Cancellation, DisputeReport } from '../cancellation.ts';
-import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../fields.ts';
-import type { Gateway, GatewayPayment, GatewayRejection, PgApp, Subject } from '../gateway.ts';
-import type { MarketHttp } from '../http.ts';
-import { accessOf, type OnAccess, type Unavailable } from '../market.ts';
-import { type Kept, keep } from '../redact.ts';
+import { currencyDigits, scaledAmount } from '../../../money.ts';
+import type { Cancellation, DisputeReport } from '../../cancellation.ts';
+import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
+import type { MarketHttp } from '../../http.ts';
+import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
+import { type Kept, keep } from '../../redact.ts';
+import type { Gateway, GatewayPayment, GatewayRejection, Subject } from '../gateway.ts';
+import type { PgApp } from '../settings.ts';
 
 export interface PortoneOptions {
   readonly http: MarketHttp;

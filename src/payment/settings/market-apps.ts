@@ -1,10 +1,11 @@
 // An app's settings and secrets for a market, cached for a short time.
 
-import { APPS_CHANGED, type OperationContext } from '../audit/operation.ts';
-import { createCache } from '../base/cache.ts';
-import { CACHE_LIFE_MS, type Directory, isAppId } from '../tenants/directory.ts';
-import { readMarketSecrets } from '../tenants/market-settings.ts';
-import type { Market, MarketApp } from './markets/market.ts';
+import { APPS_CHANGED, type OperationContext } from '../../audit/operation.ts';
+import { createCache } from '../../base/cache.ts';
+import { CACHE_LIFE_MS, type Directory, isAppId } from '../../tenants/directory.ts';
+import type { Market, MarketApp } from '../markets/market.ts';
+import type { AppAt } from '../markets/markets.ts';
+import { readMarketSecrets } from './market-settings.ts';
 
 const CACHED = 10_000;
 
@@ -12,7 +13,7 @@ const CACHED = 10_000;
 export type MarketApps = <M extends Market>(
   appid: string,
   market: M,
-) => Promise<MarketApp<M> | undefined>;
+) => Promise<AppAt<M> | undefined>;
 
 export function createMarketApps(
   context: OperationContext,

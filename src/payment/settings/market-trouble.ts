@@ -1,7 +1,7 @@
 // What is wrong with an app at a market: refused credentials, or no answers. Written when the state changes.
-import type { Db } from '../storage/db.ts';
-import type { Market, Schema } from '../storage/schema.ts';
-import { type Params, statement } from '../storage/statement.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Market, Schema } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
 
 type Row = Schema['market_setting'];
 

@@ -1,72 +1,43 @@
 // App Store Server Notifications V2: authenticates and parses them.
+import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
+import type { NoticeReader, ReadNotice } from '../notice.ts';
+import type { AppleEnvironment } from './api.ts';
+import type { AppleSignatures } from './chain.ts';
+import { readRefundRequest } from './refund-request.ts';
+import { refundOf } from './revocation.ts';
+import type { AppleApp, appleShapes } from './settings.ts';
+import { signedContent } from './signed-content.ts';
+import { describeCycle, isCycle } from './subscription.ts';
+import { appleKey, BUSY, environmentRejection, SUBSCRIPTION_TYPE } from './transaction.ts';
 
-import type { CancellationUpdate } from '../ledger/cancellation.ts';
-import type { Alert } from '../ledger/ledger.ts';
-import type { Notice } from '../ledger/notices-store.ts';
-import type { SubscriptionUpdate } from '../ledger/subscriptions.ts';
-import type { AppleEnvironment } from '../markets/apple/api.ts';
-import type { AppleSignatures } from '../markets/apple/chain.ts';
-import { refundOf } from '../markets/apple/revocation.ts';
-import { signedContent } from '../markets/apple/signed-content.ts';
-import { describeCycle, isCycle } from '../markets/apple/subscription.ts';
-import {
-  type AppleApp,
-  appleKey,
-  BUSY,
-  environmentRejection,
-  SUBSCRIPTION_TYPE,
-} from '../markets/apple/transaction.ts';
-import { type Fields, fieldsOf, parseFields, textOf } from '../markets/fields.ts';
-import type { FollowUp, Unavailable } from '../markets/market.ts';
-import { readRefundRequest } from './apple-refund-requests.ts';
-
-interface Updates {
-  readonly subscriptions: SubscriptionUpdate[];
-  readonly cancellations: CancellationUpdate[];
-  readonly alerts: Alert[];
-  readonly jobs: FollowUp[];
-}
-
-/** A notification with its updates; `forged` when it is not from Apple or not for this app. */
-export type NoticeReading = ({ readonly notice: Notice } & Updates) | 'forged' | Unavailable;
-
-/** `again` tells the jobs of a replay apart from those of the first time. */
-export async function readAppleNotice(
+export const createAppleNotices = (
   signatures: AppleSignatures,
-  app: AppleApp,
-  body: string,
-  now: number,
-  again = '',
-): Promise<NoticeReading> {
-  const payload = await signatures.open(textOf(parseFields(body)?.signedPayload) ?? '');
-  if (payload === 'busy') return BUSY;
-  const id = textOf(payload?.notificationUUID);
-  const type = textOf(payload?.notificationType);
-  if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
-  const said_at = typeof payload.signedDate === 'number' ? payload.signedDate : now;
-  const data = fieldsOf(payload.data) ?? {};
-  const { subject, ...about } = readData(type, data);
-  const asked = type === 'CONSUMPTION_REQUEST' && signedContent(data.signedTransactionInfo);
-  const request = asked && readRefundRequest(data, asked, { id: `${id}${again}`, at: said_at });
-  const updates = { ...about, alerts: [], jobs: [], ...request };
-  const isApplied = Object.values(updates).some((each) => each.length > 0);
-  const subtype = textOf(payload.subtype);
-  return {
-    ...updates,
-    notice: {
-      game_index: app.gameIndex,
-      appid: app.appid,
-      provider: 'APPLE',
-      notice_id: id,
+): NoticeReader<typeof appleShapes> => ({
+  async read(app, body, now, again) {
+    const payload = await signatures.open(textOf(parseFields(body)?.signedPayload) ?? '');
+    if (payload === 'busy') return BUSY;
+    const id = textOf(payload?.notificationUUID);
+    const type = textOf(payload?.notificationType);
+    if (!payload || id === undefined || type === undefined || !isFor(app, payload)) return 'forged';
+    const reportedAt = typeof payload.signedDate === 'number' ? payload.signedDate : now;
+    const data = fieldsOf(payload.data) ?? {};
+    const { subject, ...about } = readData(type, data);
+    const asked = type === 'CONSUMPTION_REQUEST' && signedContent(data.signedTransactionInfo);
+    const request =
+      asked && readRefundRequest(data, asked, { id: `${id}${again}`, at: reportedAt });
+    const updates = { ...about, alerts: [], jobs: [], ...request };
+    const isApplied = Object.values(updates).some((each) => each.length > 0);
+    const subtype = textOf(payload.subtype);
+    return {
+      ...updates,
+      id,
       kind: subtype === undefined ? type : `${type}.${subtype}`,
       state: isApplied ? 'applied' : 'kept',
-      body,
-      said_at,
-      received_at: now,
+      reportedAt,
       subject,
-    },
-  };
-}
+    };
+  },
+});
 
 /** Apple signs notifications of all apps, so the app and the environment must match. */
 function isFor(app: AppleApp, payload: Fields): boolean {
@@ -94,10 +65,7 @@ function environmentOf({ environment = 'Production' }: Fields): AppleEnvironment
 const tokenEnvironment = ({ externalPurchaseId: id }: Fields): AppleEnvironment =>
   textOf(id)?.startsWith('SANDBOX') ? 'Sandbox' : 'Production';
 
-interface NoticeData extends Pick<Updates, 'subscriptions' | 'cancellations'> {
-  /** The subscription, or the purchase. */
-  readonly subject: string | null;
-}
+type NoticeData = Pick<ReadNotice, 'subscriptions' | 'cancellations' | 'subject'>;
 
 const NOTHING: NoticeData = { subscriptions: [], cancellations: [], subject: null };
 
@@ -122,7 +90,7 @@ function readData(type: string, data: Fields): NoticeData {
   return { subscriptions: [{ state }], cancellations: [], subject: state.subscriptionId };
 }
 
-function refundsOf(transaction: Fields, reversed: boolean): CancellationUpdate[] {
+function refundsOf(transaction: Fields, reversed: boolean): ReadNotice['cancellations'] {
   const id = textOf(transaction.transactionId);
   const { signedDate: reportedAt, environment } = transaction;
   const refund = reversed

@@ -1,17 +1,17 @@
 // Reads Stripe's objects: the session to open, the payment it became, and what webhooks name.
 import type Stripe from 'stripe';
-import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
+import { type Fields, fieldsOf, parseFields, textOf } from '../../fields.ts';
+import type { Unavailable } from '../../market.ts';
+import { type Kept, keep } from '../../redact.ts';
 import type {
   GatewayOrder,
   GatewayPayment,
   GatewayRejection,
   GatewayWarning,
   OpenedPayment,
-  PgApp,
   Subject,
 } from '../gateway.ts';
-import type { Unavailable } from '../market.ts';
-import { type Kept, keep } from '../redact.ts';
+import type { PgApp } from '../settings.ts';
 import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
 import { fromStripe, toStripe } from './money.ts';
 

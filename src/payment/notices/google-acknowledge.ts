@@ -4,11 +4,11 @@ import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import { addActivity } from '../ledger/activity.ts';
-import type { MarketApps } from '../market-apps.ts';
-import type { GoogleApp } from '../markets/google/api.ts';
 import type { GrantPayload } from '../markets/google/google.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import { isGranted } from '../markets/google/purchase.ts';
+import type { GoogleApp } from '../markets/google/settings.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 
 export interface AcknowledgeDeps {
   readonly db: Db;

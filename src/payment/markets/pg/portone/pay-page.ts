@@ -1,6 +1,6 @@
 // The payment page of PortOne orders: PortOne hosts none, only a script for the shop's page.
 import { hash } from 'node:crypto';
-import type { PgApp } from '../gateway.ts';
+import type { PgApp } from '../settings.ts';
 import { PAY_PAGE_SCRIPT } from './pay-page-script.ts';
 import { type PayPageLanguage, type PayPageTexts, payPageTexts } from './pay-page-texts.ts';
 import { toMinor } from './portone.ts';

@@ -1,0 +1,55 @@
+// The interface of store notifications: what came in, what it says about purchases and subscriptions out.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Market } from '../../base/market.ts';
+import type { Cancellation } from './cancellation.ts';
+import type { FollowUp, MarketApp, Shapes, Unavailable } from './market.ts';
+import type { SubscriptionState } from './subscription.ts';
+
+export interface ReadNotice {
+  /** Given by the market: the same notification twice is one. */
+  readonly id: string;
+  readonly kind: string;
+  /** `waiting` until its jobs are done. */
+  readonly state: 'waiting' | 'applied' | 'kept';
+  readonly reportedAt: number;
+  /** The subscription, or the purchase. */
+  readonly subject: string | null;
+  readonly subscriptions: readonly { readonly state: SubscriptionState }[];
+  readonly cancellations: readonly {
+    readonly purchase: NamedPurchase;
+    readonly report: Cancellation;
+  }[];
+  /** What the app server learns although it changes nothing. */
+  readonly alerts: readonly NoticeAlert[];
+  readonly jobs: readonly FollowUp[];
+}
+
+interface NamedPurchase {
+  readonly provider: Market;
+  readonly unique_key: string;
+}
+
+export interface NoticeAlert {
+  readonly purchase: NamedPurchase;
+  readonly type: 'purchase.refund_requested' | 'purchase.fraud_warning';
+  readonly details: object;
+}
+
+export interface NoticeReader<S extends Shapes = Shapes> {
+  /** Whether the market sent it, where that is not in the body. `address` is ours. */
+  authenticate?(
+    app: MarketApp<S>,
+    headers: IncomingHttpHeaders,
+    address: string,
+  ): Promise<'genuine' | 'forged' | Unavailable>;
+  /**
+   * `forged` when it is not from the market or not for this app; `foreign` when it is for another app.
+   * `again` tells the jobs of a replay apart from those of the first time.
+   */
+  read(
+    app: MarketApp<S>,
+    body: string,
+    now: number,
+    again: string,
+  ): Promise<ReadNotice | 'forged' | 'foreign' | Unavailable>;
+}

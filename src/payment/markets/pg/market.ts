@@ -1,0 +1,61 @@
+// The payment gateways: Stripe and PortOne.
+import { Type } from 'typebox';
+import type { MarketDescription, MarketOptions } from '../description.ts';
+import { address } from '../shapes.ts';
+import { createGatewayCredentialCheck } from './credential-check.ts';
+import { createPortone } from './portone/portone.ts';
+import { modeProblem, pgShapes } from './settings.ts';
+import { createStripe } from './stripe/stripe.ts';
+
+const addresses = {
+  stripeUrl: address('STRIPE_URL', 'Stripe API.', 'https://api.stripe.com', ''),
+  portoneUrl: address('PORTONE_URL', 'PortOne API.', 'https://api.portone.io', ''),
+  portoneScriptUrl: address(
+    'PORTONE_SCRIPT_URL',
+    'Script of PortOne for the payment page.',
+    'https://cdn.portone.io/v2/browser-sdk.js',
+    '/v2/browser-sdk.js',
+  ),
+} as const satisfies MarketDescription['addresses'];
+
+export const pg = {
+  code: 'PG',
+  prefix: 'PG',
+  name: { en: 'Payment gateway', ko: '결제 대행사' },
+  seller: 'the payment gateway',
+  ...pgShapes,
+  /** Gateway orders are our own, so accounts may be shared. */
+  identity: null,
+  required: 'api_secret',
+  settingsProblem: modeProblem,
+  strict: { product: false, price: true },
+  orders: { numberPrefix: 'H' },
+  transactionId: 'order id',
+  imports: { dateSource: 'PAYMENT_CONFIRMED' },
+  notices: {
+    path: 'pg',
+    summary: 'Webhooks of Stripe and PortOne',
+    description: 'Called by the payment gateway. The signature in the headers proves the sender.',
+    body: Type.Object(
+      {},
+      { additionalProperties: true, examples: [{ id: 'evt_1PqM2', type: 'charge.refunded' }] },
+    ),
+    id: "the gateway's webhook id",
+  },
+  addresses,
+  emulator: 'stripe',
+  demo: ({ environment }, { liveSecretKey, secretKey, webhookSecret }) => ({
+    settings: { gateway: 'STRIPE' },
+    secrets: {
+      api_secret: environment === 'production' ? liveSecretKey : secretKey,
+      webhook_secret: webhookSecret,
+    },
+  }),
+  create({ http, addresses: at, clock, log, onAccess }: MarketOptions<typeof addresses>) {
+    const gateways = {
+      STRIPE: createStripe({ http, url: at.stripeUrl, log, clock, onAccess }),
+      PORTONE: createPortone({ http, url: at.portoneUrl, log, onAccess }),
+    };
+    return { gateways, check: createGatewayCredentialCheck(gateways) };
+  },
+} as const satisfies MarketDescription;
