@@ -1,13 +1,11 @@
 // Admin routes of alerts, their channels and thresholds, and of what needs attention in a project.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
-import { Alert, AlertId, AlertQuery, acknowledgeAlert, listAlerts } from '../alerts/alerts.ts';
+import { Alert, AlertQuery, acknowledgeAlert, listAlerts } from '../alerts/alerts.ts';
 import { Attention, readAttention } from '../alerts/attention.ts';
 import {
   AlertChannel,
   AlertChannelInput,
   addAlertChannel,
-  ChannelId,
   listAlertChannels,
   removeAlertChannel,
 } from '../alerts/channels.ts';
@@ -15,16 +13,6 @@ import { TestedChannel, testAlertChannel } from '../alerts/deliver.ts';
 import { AlertSettings, readAlertSettings, setAlertSettings } from '../alerts/settings.ts';
 import { listOf, pageOf } from '../base/paging.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ProjectPath } from './edge/schema.ts';
-
-const AlertPath = Type.Object(
-  { ...ProjectPath.properties, alert_id: AlertId },
-  { additionalProperties: false },
-);
-const ChannelPath = Type.Object(
-  { ...ProjectPath.properties, channel_id: ChannelId },
-  { additionalProperties: false },
-);
 
 export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/attention', {
@@ -32,7 +20,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     summary:
       'Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.',
     needs: 'viewer',
-    params: ProjectPath,
     answer: Attention,
     run: ({ params }) => readAttention(context, params.game_index),
   });
@@ -40,7 +27,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.list',
     summary: 'Lists the alerts of a project, newest first.',
     needs: 'viewer',
-    params: ProjectPath,
     query: AlertQuery,
     answer: pageOf(Alert),
     run: ({ params, query }) => listAlerts(context, { ...query, ...params }),
@@ -49,7 +35,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.acknowledge',
     summary: 'Acknowledges an alert. It stays open until its condition ends.',
     needs: 'operator',
-    params: AlertPath,
     answer: Alert,
     run: ({ params, actor }) => acknowledgeAlert(context, actor, params),
   });
@@ -57,7 +42,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.settings.read',
     summary: 'Returns when alerts open in a project.',
     needs: 'viewer',
-    params: ProjectPath,
     answer: AlertSettings,
     run: ({ params }) => readAlertSettings(context, params.game_index),
   });
@@ -65,7 +49,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.settings',
     summary: 'Sets when alerts open in a project.',
     needs: 'admin',
-    params: ProjectPath,
     body: AlertSettings,
     answer: AlertSettings,
     run: ({ params, body, actor }) => setAlertSettings(context, actor, { ...body, ...params }),
@@ -74,7 +57,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.channel.list',
     summary: 'Lists where the alerts of a project are sent.',
     needs: 'admin',
-    params: ProjectPath,
     answer: listOf(AlertChannel),
     run: ({ params }) => listAlertChannels(context, params.game_index),
   });
@@ -82,7 +64,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.channel.add',
     summary: 'Adds an e-mail address or a webhook that gets the alerts of a project.',
     needs: 'admin',
-    params: ProjectPath,
     body: AlertChannelInput,
     answer: AlertChannel,
     status: 201,
@@ -92,7 +73,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.channel.test',
     summary: 'Sends a test message to an alert channel.',
     needs: 'admin',
-    params: ChannelPath,
     answer: TestedChannel,
     run: ({ params, actor }) => testAlertChannel(alerts, actor, params),
   });
@@ -100,7 +80,6 @@ export function alertRoutes(scope: FastifyInstance, { context, alerts }: AdminDe
     operation: 'alert.channel.remove',
     summary: 'Removes an alert channel.',
     needs: 'admin',
-    params: ChannelPath,
     run: ({ params, actor }) => removeAlertChannel(context, actor, params),
   });
 }

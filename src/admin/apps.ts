@@ -13,7 +13,6 @@ import {
   readApp,
 } from '../tenants/apps.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ProjectPath } from './edge/schema.ts';
 
 const { game_index: _, ...newAppFields } = NewApp.properties;
 
@@ -22,7 +21,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.list',
     summary: 'Lists the apps of a project by appid.',
     needs: 'viewer',
-    params: ProjectPath,
     query: PageQuery,
     answer: pageOf(AppRecord),
     run: ({ params, query }) => listApps(context, { ...query, ...params }),
@@ -31,7 +29,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.create',
     summary: 'Creates an app.',
     needs: 'admin',
-    params: ProjectPath,
     body: Type.Object(newAppFields, { additionalProperties: false }),
     answer: AppRecord,
     status: 201,
@@ -41,7 +38,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.read',
     summary: 'Returns an app.',
     needs: 'viewer',
-    params: AppPath,
     answer: AppRecord,
     run: ({ params }) => readApp(context, params.appid),
   });
@@ -49,7 +45,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.change',
     summary: 'Changes the name or the time zone of an app.',
     needs: 'admin',
-    params: AppPath,
     body: AppChange,
     answer: AppRecord,
     run: ({ params, body, actor }) => changeApp(context, actor, { ...body, ...params }),
@@ -58,7 +53,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.delete',
     summary: 'Deletes an app with all its data: purchases, restrictions, keys, settings.',
     needs: 'owner',
-    params: AppPath,
     run: ({ params, actor }) => deleteApp(context, actor, params.appid, forget),
   });
 }

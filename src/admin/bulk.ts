@@ -21,7 +21,6 @@ import { BulkUndo, undoBulkJob } from '../restriction/bulk/undo.ts';
 import { BulkInput, uploadBulk } from '../restriction/bulk/upload.ts';
 import { sendFile } from './edge/download.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, BulkPath } from './edge/schema.ts';
 
 export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   scope.register(async (upload) => {
@@ -33,7 +32,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       summary:
         'Uploads a list of players (CSV, or one player id per line, at most 100,000 rows) and returns what applying it would do.',
       needs: 'operator',
-      params: AppPath,
       query: BulkInput,
       upload: Type.String({
         description: 'CSV with a header line, or one player id per line.',
@@ -54,7 +52,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'bulk.list',
     summary: 'Lists the bulk jobs of the last 30 days, newest first.',
     needs: 'viewer',
-    params: AppPath,
     query: PageQuery,
     answer: pageOf(BulkJob),
     run: ({ app, query }) => listBulkJobs({ ...deps, app }, query),
@@ -63,7 +60,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'bulk.read',
     summary: 'Returns a bulk job and its progress.',
     needs: 'viewer',
-    params: BulkPath,
     answer: BulkJob,
     run: ({ app, params }) => readBulkJob({ ...deps, app }, params.job_id),
   });
@@ -71,7 +67,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'bulk.apply',
     summary: 'Applies a bulk job once, in the background, in the order of its rows.',
     needs: 'operator',
-    params: BulkPath,
     answer: BulkJob,
     run: ({ app, params, actor }) => applyBulkJob({ ...deps, app }, actor, params.job_id),
   });
@@ -80,7 +75,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary:
       'Creates a bulk job that releases the players whom a finished one restricted and whom nobody has changed since. Returns what applying it would do.',
     needs: 'operator',
-    params: BulkPath,
     body: BulkUndo,
     answer: BulkJob,
     status: 201,
@@ -91,14 +85,12 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'bulk.delete',
     summary: 'Deletes a bulk job that is not running. Changes it has made stay.',
     needs: 'operator',
-    params: BulkPath,
     run: ({ app, params, actor }) => deleteBulkJob({ ...deps, app }, actor, params.job_id),
   });
   adminRoute(scope, 'GET', '/apps/:appid/bulk/:job_id/rows', {
     operation: 'bulk.rows',
     summary: 'Lists the rows of a bulk job, all or those with one verdict.',
     needs: 'viewer',
-    params: BulkPath,
     query: BulkRowQuery,
     answer: pageOf(BulkRow),
     run: ({ app, params, query }) => listBulkRows({ ...deps, app }, params.job_id, query),
@@ -107,7 +99,6 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'bulk.file',
     summary: 'Downloads all rows with verdict, reason and result as CSV.',
     needs: 'viewer',
-    params: BulkPath,
     answer: Type.String({
       examples: ['row,player_id,verdict,reason,result\n1,20001,new,,registered\n'],
     }),

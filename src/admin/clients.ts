@@ -14,14 +14,12 @@ import {
 import { Rotation } from '../identity/rotation.ts';
 import { Name } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ClientPath, ProjectPath } from './edge/schema.ts';
 
 export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/clients', {
     operation: 'client.list',
     summary: 'Lists the OAuth clients of a project, with the last characters of their secrets.',
     needs: 'viewer',
-    params: ProjectPath,
     query: PageQuery,
     answer: pageOf(OauthClient),
     run: ({ params, query }) => listClients(context, { ...query, ...params }),
@@ -30,7 +28,6 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'client.create',
     summary: 'Creates an OAuth client and returns its secret once.',
     needs: 'admin',
-    params: ProjectPath,
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: ClientCredentials,
     status: 201,
@@ -40,7 +37,6 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'client.read',
     summary: 'Returns an OAuth client.',
     needs: 'viewer',
-    params: ClientPath,
     answer: OauthClient,
     run: ({ params }) => readClient(context, params.client_id),
   });
@@ -48,7 +44,6 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'client.rotate',
     summary: 'Creates a new secret for a client; the previous one expires after the grace period.',
     needs: 'admin',
-    params: ClientPath,
     body: Rotation,
     answer: ClientCredentials,
     status: 201,
@@ -58,7 +53,6 @@ export function clientRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'client.delete',
     summary: 'Deletes a client; its tokens stop working.',
     needs: 'admin',
-    params: ClientPath,
     run: ({ params, actor }) => deleteClient(context, actor, params.client_id),
   });
 }

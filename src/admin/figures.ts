@@ -22,7 +22,6 @@ import { importRates, RatesFile } from '../payment/figures/rates-file.ts';
 import { revenueCsv } from '../payment/figures/revenue.ts';
 import { restrictions } from '../restriction/figures.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ProjectPath } from './edge/schema.ts';
 import { SENT } from './edge/sent.ts';
 
 const file = (example: string) => ({
@@ -46,7 +45,7 @@ function send<T extends object>(
 
 export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   for (const figure of [...PAYMENT_FIGURES, restrictions] as readonly Figure[]) {
-    const asked = { needs: 'viewer', params: AppPath, query: figure.query } as const;
+    const asked = { needs: 'viewer', query: figure.query } as const;
     adminRoute(scope, 'GET', `/apps/:appid/figures/${figure.name}`, {
       ...asked,
       operation: figure.operation,
@@ -71,7 +70,6 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'figures.project-revenue',
     summary: 'Returns gross, refunds, disputes and net of all apps of a project over time.',
     needs: 'viewer',
-    params: ProjectPath,
     query: ProjectRevenueQuery,
     answer: ProjectRevenue,
     yields: true,
@@ -81,7 +79,6 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'figures.project-revenue-file',
     summary: 'Downloads the same as CSV, without the comparison.',
     needs: 'viewer',
-    params: ProjectPath,
     query: ProjectRevenueQuery,
     ...file('at,value,currency,purchases\n2026-11-15,com.example.game,USD,12\n'),
     run: async ({ params, query, reply }) =>
@@ -96,7 +93,6 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'figures.rates',
     summary: 'Lists the exchange rates into a reporting currency.',
     needs: 'viewer',
-    params: ProjectPath,
     query: RatesQuery,
     answer: listOf(Rate),
     run: ({ params, query }) => listRates(deps.context, { ...query, ...params }),
@@ -105,7 +101,6 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'figures.set-rates',
     summary: 'Adds exchange rates; one of the same currency and day is replaced.',
     needs: 'admin',
-    params: ProjectPath,
     body: RatesChange,
     answer: RatesResult,
     run: ({ params, body, actor }) => saveRates(deps.context, actor, { ...body, ...params }),
@@ -114,7 +109,6 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'figures.import-rates',
     summary: 'Adds exchange rates from a CSV file: all lines, or none when one is wrong.',
     needs: 'admin',
-    params: ProjectPath,
     body: RatesFile,
     answer: RatesResult,
     run: ({ params, body, actor }) => importRates(deps.context, actor, { ...body, ...params }),

@@ -5,14 +5,12 @@ import { importPurchases, PurchaseImport } from '../payment/imports/operations.t
 import { importRestrictions, RestrictionImport } from '../restriction/imports/restrictions.ts';
 import { importTypes, TypeImport } from '../restriction/imports/types.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath } from './edge/schema.ts';
 
 export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'POST', '/apps/:appid/types/import', {
     operation: 'type.import',
     summary: 'Imports restriction types. A type with the same names is not registered again.',
     needs: 'admin',
-    params: AppPath,
     body: TypeImport,
     answer: ImportReport,
     run: ({ params, body, actor }) => importTypes(deps, actor, { ...body, ...params }),
@@ -21,7 +19,6 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'restriction.import',
     summary: 'Imports restrictions from another system. Repeating it is safe.',
     needs: 'operator',
-    params: AppPath,
     body: RestrictionImport,
     answer: ImportReport,
     run: ({ params, body, actor }) => importRestrictions(deps, actor, { ...body, ...params }),
@@ -30,7 +27,6 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.import',
     summary: 'Imports purchases that another system has verified. Repeating it is safe.',
     needs: 'admin',
-    params: AppPath,
     body: PurchaseImport,
     answer: ImportReport,
     run: ({ params, body, actor }) => importPurchases(deps, actor, { ...body, ...params }),

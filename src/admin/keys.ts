@@ -11,14 +11,12 @@ import {
 } from '../identity/certification-keys.ts';
 import { Rotation } from '../identity/rotation.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, KeyPath } from './edge/schema.ts';
 
 export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/keys', {
     operation: 'key.list',
     summary: 'Lists the valid certification keys of an app, showing only their last characters.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(CertificationKey),
     run: ({ params }) => listKeys(context, params.appid),
   });
@@ -26,7 +24,6 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
     operation: 'key.create',
     summary: 'Creates a certification key and returns it once. An app can have two valid keys.',
     needs: 'admin',
-    params: AppPath,
     answer: NewCertificationKey,
     status: 201,
     run: ({ params, actor }) => createKey(context, actor, params),
@@ -35,7 +32,6 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
     operation: 'key.rotate',
     summary: 'Creates a certification key; the previous one expires after the grace period.',
     needs: 'admin',
-    params: AppPath,
     body: Rotation,
     answer: NewCertificationKey,
     status: 201,
@@ -45,7 +41,6 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
     operation: 'key.revoke',
     summary: 'Revokes a certification key immediately.',
     needs: 'admin',
-    params: KeyPath,
     run: ({ params, actor }) => revokeKey(context, actor, params),
   });
 }

@@ -14,7 +14,6 @@ import {
   setMarket,
 } from '../payment/settings/market-settings.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, MarketPath } from './edge/schema.ts';
 
 const CredentialCheckResult = namedObject('CredentialCheck', {
   ok: Type.Boolean(),
@@ -75,7 +74,6 @@ export function marketRoutes(
     operation: 'market.list',
     summary: 'Lists the market settings of an app and which secrets are set.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(MarketRecord),
     run: ({ params }) => listMarkets(context, params.appid),
   });
@@ -83,7 +81,6 @@ export function marketRoutes(
     operation: 'market.read',
     summary: 'Returns the settings of an app at a market.',
     needs: 'viewer',
-    params: MarketPath,
     answer: MarketRecord,
     run: ({ params }) => readMarket(context, params),
   });
@@ -92,7 +89,6 @@ export function marketRoutes(
       operation: `market.set.${market}`,
       summary: `Replaces the settings at ${market}. Secrets you leave out stay as they are.`,
       needs: 'admin',
-      params: AppPath,
       body: marketInput(market),
       answer: MarketRecord,
       run: ({ params, body, actor }) => setMarket(context, actor, { ...body, ...params, market }),
@@ -102,7 +98,6 @@ export function marketRoutes(
     operation: 'market.check',
     summary: 'Checks with the market whether the settings and secrets of an app work.',
     needs: 'operator',
-    params: MarketPath,
     answer: CredentialCheckResult,
     run: async ({ params }) => (await checkMarket(params.appid, params.market)) ?? notSet(params),
   });
@@ -110,7 +105,6 @@ export function marketRoutes(
     operation: 'market.remove',
     summary: 'Removes the settings and secrets of an app at a market.',
     needs: 'admin',
-    params: MarketPath,
     run: ({ params, actor }) => removeMarket(context, actor, params),
   });
 }

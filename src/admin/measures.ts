@@ -44,16 +44,15 @@ import {
   setExempt,
   switchRule,
 } from '../measures/rules.ts';
-import { EffectId, RuleId } from '../measures/shapes.ts';
 import { TypeRecord } from '../restriction/type-operations.ts';
+import { Appid } from '../tenants/apps.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, PlayerPath } from './edge/schema.ts';
 
-const closed = { additionalProperties: false };
-const RulePath = Type.Object({ ...AppPath.properties, rule_id: RuleId }, closed);
-const EffectPath = Type.Object({ ...AppPath.properties, effect_id: EffectId }, closed);
-const ReadyTypePath = Type.Object({ ...AppPath.properties, name: ReadyTypeName }, closed);
+const ReadyTypePath = Type.Object(
+  { appid: Appid, name: ReadyTypeName },
+  { additionalProperties: false },
+);
 
 const MEASURES = '/apps/:appid/measures';
 const RULE = `${MEASURES}/rules/:rule_id`;
@@ -65,7 +64,6 @@ export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.ready-types',
     summary: 'Lists ready restriction types for refunds, with their texts in every language.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(ReadyType),
     run: () => listReadyTypes(),
   });
@@ -82,7 +80,6 @@ export function measureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.debt',
     summary: 'Returns what a player was refunded for delivered goods, by currency.',
     needs: 'viewer',
-    params: PlayerPath,
     answer: PlayerDebt,
     run: ({ app, params }) => readDebt({ ...deps, app }, params),
   });
@@ -93,7 +90,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.rules',
     summary: 'Lists the rules of an app, oldest first, with what each did in the past 30 days.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(ListedRule),
     run: ({ app }) => listRules({ ...deps, app }),
   });
@@ -101,7 +97,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.rule-create',
     summary: 'Creates a rule. It begins in `watch` and only flags, unless `state` says otherwise.',
     needs: 'admin',
-    params: AppPath,
     body: RuleInput,
     answer: Rule,
     status: 201,
@@ -111,7 +106,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.rule',
     summary: 'Returns a rule.',
     needs: 'viewer',
-    params: RulePath,
     answer: Rule,
     run: ({ app, params }) => readRule({ ...deps, app }, params),
   });
@@ -119,7 +113,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.rule-change',
     summary: 'Changes a rule. Its state stays.',
     needs: 'admin',
-    params: RulePath,
     body: RuleChange,
     answer: Rule,
     run: ({ app, params: { rule_id }, body, actor }) =>
@@ -129,14 +122,12 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.rule-delete',
     summary: 'Deletes a rule. Restrictions that it set stay until they end.',
     needs: 'admin',
-    params: RulePath,
     run: ({ app, params, actor }) => deleteRule({ ...deps, app }, actor, params),
   });
   adminRoute(scope, 'POST', `${RULE}/switch`, {
     operation: 'measure.rule-switch',
     summary: 'Switches a rule to `watch`, `on` or `off`. Only what happens from now on counts.',
     needs: 'admin',
-    params: RulePath,
     body: Switch,
     answer: Rule,
     run: ({ app, params, body, actor }) =>
@@ -146,7 +137,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.exempt',
     summary: 'Returns the players that a rule leaves alone.',
     needs: 'viewer',
-    params: RulePath,
     answer: Exempt,
     run: ({ app, params }) => readExempt({ ...deps, app }, params),
   });
@@ -154,7 +144,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.exempt-set',
     summary: 'Sets the players that a rule leaves alone.',
     needs: 'admin',
-    params: RulePath,
     body: Exempt,
     answer: Exempt,
     run: ({ app, params, body, actor }) =>
@@ -164,7 +153,6 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.dry-run',
     summary: 'Says whom a rule would have restricted or flagged in the past days.',
     needs: 'viewer',
-    params: AppPath,
     body: DryRunInput,
     answer: DryRun,
     yields: true,
@@ -177,7 +165,6 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.effects',
     summary: 'Lists what rules did about players, newest first.',
     noun: 'effects of rules',
-    params: AppPath,
     query: EffectQuery,
     item: Effect,
     file: { name: 'effects', columns: columnsOf(Effect) },
@@ -188,7 +175,6 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.effect',
     summary: 'Returns one effect of a rule.',
     needs: 'viewer',
-    params: EffectPath,
     answer: Effect,
     run: ({ app, params }) => readEffect({ ...deps, app }, params),
   });
@@ -196,7 +182,6 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.effect-release',
     summary: 'Ends a restriction by a rule. Its purchases never restrict the player again.',
     needs: 'operator',
-    params: EffectPath,
     body: EffectRelease,
     answer: Effect,
     run: ({ app, params, body, actor }) =>
@@ -206,7 +191,6 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.flags',
     summary: 'Lists flags that wait for a person, oldest first, or closed ones, newest first.',
     noun: 'flags',
-    params: AppPath,
     query: FlagQuery,
     item: Effect,
     file: { name: 'flags', columns: columnsOf(Effect) },
@@ -217,7 +201,6 @@ function effectRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'measure.flag-close',
     summary: 'Closes a flag, with a note about what was decided.',
     needs: 'operator',
-    params: EffectPath,
     body: FlagClose,
     answer: Effect,
     run: ({ app, params, body, actor }) =>

@@ -20,7 +20,6 @@ import { changeRole, listMembers, Member, removeMember } from '../operators/memb
 import { RoleName } from '../operators/roles.ts';
 import { deviceCookie, readCookie } from './edge/cookie.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { InvitationPath, MemberPath, ProjectInvitationPath, ProjectPath } from './edge/schema.ts';
 
 const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
 const ToProject = Type.Object(
@@ -40,7 +39,6 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'member.list',
     summary: 'Lists the members of a project and their roles.',
     needs: 'owner',
-    params: ProjectPath,
     query: PageQuery,
     answer: pageOf(Member),
     run: ({ params, query }) => listMembers(context, { ...query, ...params }),
@@ -49,7 +47,6 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'member.change',
     summary: 'Changes the role of a member.',
     needs: 'owner',
-    params: MemberPath,
     body: RoleChange,
     answer: Member,
     run: ({ params, body, actor }) => changeRole(context, actor, { ...params, ...body }),
@@ -58,14 +55,12 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'member.remove',
     summary: 'Removes a member from the project.',
     needs: 'owner',
-    params: MemberPath,
     run: ({ params, actor }) => removeMember(context, actor, params),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/invitations', {
     operation: 'member.invitations',
     summary: 'Lists the open invitations to a project.',
     needs: 'owner',
-    params: ProjectPath,
     query: PageQuery,
     answer: pageOf(Invitation),
     run: ({ params, query }) => listInvitations(context, params.game_index, query),
@@ -75,7 +70,6 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary:
       'Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.',
     needs: 'owner',
-    params: ProjectPath,
     body: ToProject,
     answer: NewInvitation,
     status: 201,
@@ -86,7 +80,6 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'member.invitation.withdraw',
     summary: 'Withdraws an invitation.',
     needs: 'owner',
-    params: ProjectInvitationPath,
     run: ({ params, actor }) =>
       withdrawInvitation(context, actor, params.game_index, params.invitation_id),
   });
@@ -120,7 +113,6 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'invitation.withdraw',
     summary: 'Withdraws the invitation of an owner.',
     needs: 'owner',
-    params: InvitationPath,
     run: ({ params, actor }) => withdrawInvitation(context, actor, null, params.invitation_id),
   });
   adminRoute(scope, 'POST', '/invitations/open', {

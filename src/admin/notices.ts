@@ -11,14 +11,12 @@ import {
   replayNotice,
 } from '../payment/notices/operations.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath } from './edge/schema.ts';
 
 export function noticeRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/notices', {
     operation: 'notices.list',
     summary: 'Lists the notifications received from the stores, newest first.',
     needs: 'viewer',
-    params: AppPath,
     query: NoticeQuery,
     answer: pageOf(NoticeView),
     run: ({ app, query }) => listAppNotices({ context, app }, query),

@@ -4,14 +4,12 @@ import { listOf } from '../base/paging.ts';
 import { listOrders, PlayerOrder, restoreOrder } from '../payment/orders/operations.ts';
 import { readSpending, Spending } from '../payment/queries/spending.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { OrderPath, PlayerPath } from './edge/schema.ts';
 
 export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/spending', {
     operation: 'purchase.spending',
     summary: 'Adds up what a player has paid and got back, by currency.',
     needs: 'viewer',
-    params: PlayerPath,
     answer: Spending,
     run: ({ app, params }) => readSpending({ ...deps, app }, params),
   });
@@ -19,7 +17,6 @@ export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.orders',
     summary: 'Lists STEAM and PG orders of a player that the game has not closed, newest first.',
     needs: 'viewer',
-    params: PlayerPath,
     answer: listOf(PlayerOrder),
     run: ({ app, params }) => listOrders({ ...deps, app }, params),
   });
@@ -27,7 +24,6 @@ export function orderRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.restore',
     summary: 'Offers a paid order to the game again, with its next `purchase/restore`.',
     needs: 'operator',
-    params: OrderPath,
     answer: PlayerOrder,
     run: ({ app, params, actor }) => restoreOrder({ ...deps, app }, actor, params),
   });

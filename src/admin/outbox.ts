@@ -1,6 +1,5 @@
 // Admin routes of notifications: queue status, attempts and dead letters.
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { pageOf } from '../base/paging.ts';
 import { Attempt, AttemptQuery, listOutboxAttempts } from '../outbox/operations/attempts.ts';
 import {
@@ -13,21 +12,13 @@ import {
   replayOutbox,
   replayOutboxLetter,
 } from '../outbox/operations/dead-letters.ts';
-import {
-  BatchId,
-  OutboxState,
-  pauseOutbox,
-  readOutbox,
-  resumeOutbox,
-} from '../outbox/operations/lane.ts';
+import { OutboxState, pauseOutbox, readOutbox, resumeOutbox } from '../outbox/operations/lane.ts';
 import { TestSent, testReceiver } from '../outbox/operations/receivers.ts';
 import { readSentRequest, SentRequest } from '../outbox/operations/sent.ts';
-import { OutboxLane } from '../outbox/receivers.ts';
 import {
   DeliveryQuery,
   listPlayerDeliveries,
   PlayerDelivery,
-  PlayerName,
   Resent,
   resendPlayer,
 } from '../restriction/deliveries.ts';
@@ -35,17 +26,12 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 const LANE = '/projects/:game_index/outbox/:channel';
 const PLAYER = '/projects/:game_index/outbox/restriction/players/:player_id';
-const LetterPath = Type.Object(
-  { ...OutboxLane.properties, batch_id: BatchId },
-  { additionalProperties: false },
-);
 
 export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): void {
   adminRoute(scope, 'GET', LANE, {
     operation: 'outbox.read',
     summary: 'Shows how many messages are waiting, since when, and when the next attempt is due.',
     needs: 'viewer',
-    params: OutboxLane,
     answer: OutboxState,
     run: ({ params }) => readOutbox(outbox, params),
   });
@@ -53,7 +39,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.pause',
     summary: 'Pauses sending. New messages are queued until you resume.',
     needs: 'operator',
-    params: OutboxLane,
     answer: OutboxState,
     run: ({ params, actor }) => pauseOutbox(outbox, actor, params),
   });
@@ -61,7 +46,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.resume',
     summary: 'Resumes sending immediately, without waiting for the next attempt.',
     needs: 'operator',
-    params: OutboxLane,
     answer: OutboxState,
     run: ({ params, actor }) => resumeOutbox(outbox, actor, params),
   });
@@ -69,7 +53,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.test',
     summary: 'Sends a test message that concerns no player, and returns the answer.',
     needs: 'operator',
-    params: OutboxLane,
     answer: TestSent,
     run: ({ params, actor }) => testReceiver(outbox, actor, params),
   });
@@ -78,7 +61,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     summary:
       'Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.',
     needs: 'viewer',
-    params: OutboxLane,
     query: AttemptQuery,
     answer: pageOf(Attempt),
     run: ({ params, query }) => listOutboxAttempts(outbox, params, query),
@@ -87,7 +69,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.request',
     summary: 'Returns what was sent: the body of a request, its attempts and their answers.',
     needs: 'viewer',
-    params: LetterPath,
     answer: SentRequest,
     run: ({ params }) => readSentRequest(outbox, params),
   });
@@ -95,7 +76,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.player',
     summary: 'Lists the notifications about a player and what became of them, newest first.',
     needs: 'viewer',
-    params: PlayerName,
     query: DeliveryQuery,
     answer: pageOf(PlayerDelivery),
     run: ({ params, query }) => listPlayerDeliveries(outbox, params, query),
@@ -104,7 +84,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.resend',
     summary: "Sends the player's current restriction to the game server again, as a new message.",
     needs: 'operator',
-    params: PlayerName,
     answer: Resent,
     run: ({ params, actor }) => resendPlayer(outbox, actor, params),
   });
@@ -112,7 +91,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.dead-letters',
     summary: 'Lists the batches that failed for three days, oldest first.',
     needs: 'viewer',
-    params: OutboxLane,
     query: DeadLetterQuery,
     answer: pageOf(DeadLetterSummary),
     run: ({ params, query }) => listOutboxDeadLetters(outbox, params, query),
@@ -121,7 +99,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.dead-letter',
     summary: 'Returns a dead letter with its exact content.',
     needs: 'viewer',
-    params: LetterPath,
     answer: DeadLetterWhole,
     run: ({ params }) => readOutboxDeadLetter(outbox, params),
   });
@@ -129,7 +106,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.replay',
     summary: 'Queues a dead letter again, without outdated messages.',
     needs: 'operator',
-    params: LetterPath,
     answer: Replayed,
     run: ({ params, actor }) => replayOutboxLetter(outbox, actor, params),
   });
@@ -137,7 +113,6 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     operation: 'outbox.replay-all',
     summary: 'Queues all dead letters again, without outdated messages.',
     needs: 'operator',
-    params: OutboxLane,
     answer: Replayed,
     run: ({ params, actor }) => replayOutbox(outbox, actor, params),
   });

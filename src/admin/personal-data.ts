@@ -5,7 +5,6 @@ import { EraseInput, Erasure, erasePlayer, readErasure } from '../players/erasur
 import { exportPlayer, PlayerExport } from '../players/export.ts';
 import { sendFile } from './edge/download.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { PlayerPath } from './edge/schema.ts';
 
 const PLAYER = '/apps/:appid/players/:player_id';
 
@@ -14,7 +13,6 @@ export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     operation: 'personal-data.export',
     summary: 'Downloads everything that is stored about a player, as one JSON document.',
     needs: 'admin',
-    params: PlayerPath,
     answer: PlayerExport,
     produces: ['application/json'],
     async run({ params, actor, reply }) {
@@ -28,7 +26,6 @@ export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     operation: 'personal-data.plan',
     summary: 'Shows what an erasure of the player would change, and whether one is under way.',
     needs: 'admin',
-    params: PlayerPath,
     answer: Erasure,
     run: ({ params }) => readErasure(deps, params),
   });
@@ -37,7 +34,6 @@ export function personalDataRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     summary:
       'Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.',
     needs: 'admin',
-    params: PlayerPath,
     body: EraseInput,
     answer: Erasure,
     run: ({ params, body, actor }) => erasePlayer(deps, actor, { ...body, ...params }),

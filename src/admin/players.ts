@@ -20,7 +20,6 @@ import {
   PlayerNote,
 } from '../players/notes.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { NotePath, PlayerPath } from './edge/schema.ts';
 
 const PLAYER = '/apps/:appid/players/:player_id';
 
@@ -29,7 +28,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.accounts',
     summary: 'Lists the accounts of a player, linked last first.',
     needs: 'viewer',
-    params: PlayerPath,
     answer: listOf(PlayerAccount),
     run: ({ params }) => listAccounts(deps, params),
   });
@@ -37,7 +35,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.devices',
     summary: 'Lists the devices of a player, last used first, with the other players on them.',
     needs: 'viewer',
-    params: PlayerPath,
     answer: listOf(PlayerDevice),
     run: ({ params }) => listDevices(deps, params),
   });
@@ -45,7 +42,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.logins',
     summary: 'Lists the logins of a player, newest first.',
     needs: 'viewer',
-    params: PlayerPath,
     query: LoginQuery,
     answer: pageOf(PlayerLogin),
     run: ({ params, query }) => listLogins(deps, { ...query, ...params }),
@@ -54,7 +50,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.notes',
     summary: 'Lists the notes about a player, newest first.',
     needs: 'viewer',
-    params: PlayerPath,
     query: NoteQuery,
     answer: pageOf(PlayerNote),
     run: ({ params, query }) => listNotes(deps, { ...query, ...params }),
@@ -63,7 +58,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.note-add',
     summary: 'Adds a note about a player.',
     needs: 'operator',
-    params: PlayerPath,
     body: NoteInput,
     answer: PlayerNote,
     status: 201,
@@ -73,7 +67,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.note-edit',
     summary: "Changes one's own note about a player.",
     needs: 'operator',
-    params: NotePath,
     body: NoteInput,
     answer: PlayerNote,
     run: ({ params, body, actor }) => editNote(deps, actor, { ...body, ...params }),
@@ -82,7 +75,6 @@ export function onePlayerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.note-delete',
     summary: 'Deletes a note about a player. The audit log keeps its text.',
     needs: 'operator',
-    params: NotePath,
     run: ({ params, actor }) => deleteNote(deps, actor, params),
   });
 }

@@ -10,14 +10,12 @@ import {
 } from '../identity/price-keys.ts';
 import { Rotation } from '../identity/rotation.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, KeyPath } from './edge/schema.ts';
 
 export function priceKeyRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/price-keys', {
     operation: 'price-key.list',
     summary: 'Lists the valid custom price keys of an app, showing only their last characters.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(PriceKey),
     run: ({ params }) => listPriceKeys(context, params.appid),
   });
@@ -26,7 +24,6 @@ export function priceKeyRoutes(scope: FastifyInstance, { context }: AdminDeps): 
     summary:
       'Creates a custom price key and returns it once; the previous one expires after the grace period.',
     needs: 'admin',
-    params: AppPath,
     body: Rotation,
     answer: NewPriceKey,
     status: 201,
@@ -36,7 +33,6 @@ export function priceKeyRoutes(scope: FastifyInstance, { context }: AdminDeps): 
     operation: 'price-key.revoke',
     summary: 'Revokes a custom price key immediately.',
     needs: 'admin',
-    params: KeyPath,
     run: ({ params, actor }) => revokePriceKey(context, actor, params),
   });
 }

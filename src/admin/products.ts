@@ -10,14 +10,12 @@ import {
   setProduct,
 } from '../tenants/products.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ProductPath } from './edge/schema.ts';
 
 export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/products', {
     operation: 'product.list',
     summary: 'Lists the products of an app by id.',
     needs: 'viewer',
-    params: AppPath,
     query: PageQuery,
     answer: pageOf(Product),
     run: ({ params, query }) => listProducts(context, { ...query, ...params }),
@@ -26,7 +24,6 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     operation: 'product.read',
     summary: 'Returns a product.',
     needs: 'viewer',
-    params: ProductPath,
     answer: Product,
     run: ({ params }) => readProduct(context, params),
   });
@@ -34,7 +31,6 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     operation: 'product.set',
     summary: 'Adds a product or replaces its definition.',
     needs: 'admin',
-    params: ProductPath,
     body: ProductInput,
     answer: Product,
     run: ({ params, body, actor }) => setProduct(context, actor, { ...body, ...params }),
@@ -43,7 +39,6 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     operation: 'product.remove',
     summary: 'Removes a product.',
     needs: 'admin',
-    params: ProductPath,
     run: ({ params, actor }) => removeProduct(context, actor, params),
   });
 }

@@ -18,7 +18,6 @@ import {
   SecondFactorRule,
 } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ProjectPath } from './edge/schema.ts';
 
 export function projectRoutes(scope: FastifyInstance, { context, forgetProject }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {
@@ -47,7 +46,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     operation: 'project.read',
     summary: 'Returns a project.',
     needs: 'viewer',
-    params: ProjectPath,
     answer: Project,
     run: ({ params }) => readProject(context, params.game_index),
   });
@@ -55,7 +53,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     operation: 'project.rename',
     summary: 'Renames a project.',
     needs: 'admin',
-    params: ProjectPath,
     body: Type.Object({ name: Name }, { additionalProperties: false }),
     answer: Project,
     run: ({ params, body, actor }) => renameProject(context, actor, { ...params, ...body }),
@@ -64,7 +61,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     operation: 'project.second-factor.read',
     summary: 'Returns whether the project requires a second factor.',
     needs: 'viewer',
-    params: ProjectPath,
     answer: SecondFactorRule,
     run: ({ params }) => readSecondFactorRule(context, params.game_index),
   });
@@ -73,7 +69,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     summary:
       'Requires a second factor of everyone who works in the project, or stops requiring it. Members without one see nothing of the project until they set one up.',
     needs: 'owner',
-    params: ProjectPath,
     body: SecondFactorRule,
     answer: SecondFactorRule,
     async run({ params, body, actor, account }) {
@@ -87,7 +82,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     operation: 'project.delete',
     summary: 'Deletes a project without apps, with its clients and receivers.',
     needs: 'owner',
-    params: ProjectPath,
     run: ({ params, actor }) => deleteProject(context, actor, params.game_index, forgetProject),
   });
 }

@@ -24,14 +24,12 @@ import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts'
 import { sendFile } from './edge/download.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, PurchasePath } from './edge/schema.ts';
 
 export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/purchases', {
     operation: 'purchase.search',
     summary: 'Lists purchases, last verified first.',
     noun: 'purchases',
-    params: AppPath,
     query: PurchaseQuery,
     item: PurchaseView,
     example: PURCHASE_EXAMPLE,
@@ -42,7 +40,6 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.read',
     summary: "Returns a purchase with its receipt and the market's response.",
     needs: 'viewer',
-    params: PurchasePath,
     answer: PurchaseRecordView,
     run: ({ app, params }) => readPurchase({ ...deps, app }, params),
   });
@@ -50,7 +47,6 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.timeline',
     summary: 'Lists what happened to a purchase, from the order to the refund, oldest first.',
     needs: 'viewer',
-    params: PurchasePath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
     run: ({ app, params }) => readPurchaseTimeline({ ...deps, app }, params),
   });
@@ -59,7 +55,6 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary:
       'Downloads the purchases that match as a file. Without account, state, id or order: newest first within each provider.',
     needs: 'viewer',
-    params: AppPath,
     query: PurchaseFileQuery,
     answer: Type.String({
       description: 'CSV with a header line, or one JSON object per line.',
@@ -77,7 +72,6 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'refund.list',
     summary: 'Lists purchases cancelled by a refund or a dispute, newest first.',
     noun: 'refunds',
-    params: AppPath,
     query: RefundQuery,
     item: PurchaseView,
     example: REFUND_EXAMPLE,

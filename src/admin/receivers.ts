@@ -8,15 +8,8 @@ import {
   setReceiver,
 } from '../outbox/operations/receivers.ts';
 import { endOldKey, KeyRotation, rotateReceiverKey } from '../outbox/receiver-rotation.ts';
-import {
-  OutboxLane,
-  Receiver,
-  RegisteredReceiver,
-  readReceiver,
-  removeReceiver,
-} from '../outbox/receivers.ts';
+import { Receiver, RegisteredReceiver, readReceiver, removeReceiver } from '../outbox/receivers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { ProjectPath } from './edge/schema.ts';
 
 const RECEIVERS = '/projects/:game_index/receivers';
 const RECEIVER = `${RECEIVERS}/:channel`;
@@ -27,7 +20,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     summary:
       'Lists every channel with its receiver, if one is registered, and how many messages are waiting.',
     needs: 'viewer',
-    params: ProjectPath,
     answer: listOf(ReceiverState),
     run: ({ params }) => listReceivers(outbox, params.game_index),
   });
@@ -35,7 +27,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     operation: 'receiver.read',
     summary: 'Returns the receiver of a channel.',
     needs: 'viewer',
-    params: OutboxLane,
     answer: Receiver,
     run: ({ params }) => readReceiver(outbox, params),
   });
@@ -44,7 +35,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     summary:
       'Registers or changes the receiver of a channel. A game server gets a test message first.',
     needs: 'admin',
-    params: OutboxLane,
     body: ReceiverInput,
     answer: RegisteredReceiver,
     run: ({ params, body, actor }) => setReceiver(outbox, actor, { ...body, ...params }),
@@ -53,7 +43,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     operation: 'receiver.remove',
     summary: 'Removes a receiver. Waiting messages stay queued for the next one.',
     needs: 'admin',
-    params: OutboxLane,
     run: ({ params, actor }) => removeReceiver(outbox, actor, params),
   });
   adminRoute(scope, 'POST', `${RECEIVER}/rotate-key`, {
@@ -61,7 +50,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     summary:
       'Creates a new key and returns it once. The current one signs as well until the grace period ends.',
     needs: 'admin',
-    params: OutboxLane,
     body: KeyRotation,
     answer: RegisteredReceiver,
     status: 201,
@@ -71,7 +59,6 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
     operation: 'receiver.end-old-key',
     summary: 'Ends the old key of a rotation at once.',
     needs: 'admin',
-    params: OutboxLane,
     run: ({ params, actor }) => endOldKey(outbox, actor, params),
   });
 }

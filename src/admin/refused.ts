@@ -9,14 +9,12 @@ import {
 import { REFUSED_EXAMPLE, RefusedRecord, RefusedView } from '../payment/queries/refused-view.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, RefusedPath } from './edge/schema.ts';
 
 export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/refused-verifications', {
     operation: 'purchase.refused',
     summary: 'Lists verifications that were refused, newest first.',
     noun: 'refused verifications',
-    params: AppPath,
     query: RefusedQuery,
     item: RefusedView,
     example: REFUSED_EXAMPLE,
@@ -28,7 +26,6 @@ export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'purchase.read-refused',
     summary: "Returns a refused verification with the market's answer.",
     needs: 'viewer',
-    params: RefusedPath,
     answer: RefusedRecord,
     run: ({ app, params }) => readRefused({ ...deps, app }, params),
   });

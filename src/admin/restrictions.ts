@@ -21,14 +21,12 @@ import {
 import { BlockHistoryData } from '../restriction/schema.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, PlayerPath } from './edge/schema.ts';
 
 export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/restrictions', {
     operation: 'restriction.search',
     summary: 'Lists restricted players, ending soonest first, permanent ones last.',
     noun: 'restricted players',
-    params: AppPath,
     query: PlayerQuery,
     item: RestrictedPlayer,
     file: { name: 'restrictions', columns: columnsOf(RestrictedPlayer) },
@@ -39,7 +37,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.read',
     summary: "Returns a player's restriction, or null.",
     needs: 'viewer',
-    params: PlayerPath,
     answer: Player,
     run: ({ app, params }) => readPlayer({ ...deps, app }, params),
   });
@@ -47,7 +44,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'restriction.set',
     summary: 'Restricts a player or changes the restriction.',
     needs: 'operator',
-    params: PlayerPath,
     body: RestrictionInput,
     answer: Player,
     run: ({ app, params: { player_id }, body, actor, request }) =>
@@ -57,7 +53,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'restriction.release',
     summary: 'Releases a player.',
     needs: 'operator',
-    params: PlayerPath,
     body: Release,
     answer: Player,
     run: ({ app, params, body, actor }) =>
@@ -67,7 +62,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'restriction.release-many',
     summary: 'Releases up to 500 players.',
     needs: 'operator',
-    params: AppPath,
     body: ReleaseMany,
     answer: Released,
     run: ({ app, body, actor }) => releasePlayers({ ...deps, app }, actor, body),
@@ -76,7 +70,6 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'player.history',
     summary: "Lists the changes of a player's restriction, newest first.",
     needs: 'viewer',
-    params: PlayerPath,
     query: HistoryQuery,
     answer: pageOf(BlockHistoryData.properties.history.items),
     run: ({ app, params, query }) => listHistory({ ...deps, app }, { ...query, ...params }),

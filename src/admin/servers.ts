@@ -10,14 +10,12 @@ import {
   setServer,
 } from '../tenants/servers.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, ServerPath } from './edge/schema.ts';
 
 export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/servers', {
     operation: 'server.list',
     summary: 'Lists the server ids of an app.',
     needs: 'viewer',
-    params: AppPath,
     query: PageQuery,
     answer: pageOf(ServerRecord),
     run: ({ params, query }) => listServers(context, { ...query, ...params }),
@@ -26,7 +24,6 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'server.read',
     summary: 'Returns a server id.',
     needs: 'viewer',
-    params: ServerPath,
     answer: ServerRecord,
     run: ({ params }) => readServer(context, params),
   });
@@ -34,7 +31,6 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'server.set',
     summary: 'Adds or renames a server id.',
     needs: 'admin',
-    params: ServerPath,
     body: ServerInput,
     answer: ServerRecord,
     run: ({ params, body, actor }) => setServer(context, actor, { ...body, ...params }),
@@ -43,7 +39,6 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     operation: 'server.remove',
     summary: 'Removes a server id.',
     needs: 'admin',
-    params: ServerPath,
     run: ({ params, actor }) => removeServer(context, actor, params),
   });
 }

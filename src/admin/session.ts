@@ -30,7 +30,6 @@ import {
 import { deviceCookie, readCookie, writeCookie, writeDeviceCookie } from './edge/cookie.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { SessionPath } from './edge/schema.ts';
 import { SENT } from './edge/sent.ts';
 
 const EnvironmentName = Type.Enum(['production', 'sandbox']);
@@ -128,7 +127,6 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'session.end',
     summary: 'Ends one of your sessions.',
     needs: 'session',
-    params: SessionPath,
     run: ({ account, actor, params }) =>
       endSession(context, actor, (account as SignedIn).accountId, params.session_id),
   });

@@ -16,14 +16,12 @@ import {
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, SubscriptionPath } from './edge/schema.ts';
 
 export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/subscriptions', {
     operation: 'subscription.search',
     summary: 'Lists subscriptions, newest first.',
     noun: 'subscriptions',
-    params: AppPath,
     query: SubscriptionQuery,
     item: SubscriptionView,
     example: SUBSCRIPTION_EXAMPLE,
@@ -35,7 +33,6 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     operation: 'subscription.read',
     summary: 'Returns a subscription with its cycles.',
     needs: 'viewer',
-    params: SubscriptionPath,
     answer: SubscriptionRecordView,
     run: ({ app, params }) => readSubscription({ ...deps, app }, params),
   });
@@ -44,7 +41,6 @@ export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): voi
     summary:
       'Lists what happened to a subscription: cycles, store notifications, refunds and events, oldest first.',
     needs: 'viewer',
-    params: SubscriptionPath,
     answer: listOf(TimelineEntry, TIMELINE_EXAMPLE),
     run: ({ app, params }) => readSubscriptionTimeline({ ...deps, app }, params),
   });

@@ -12,7 +12,6 @@ import {
   revokeAdminToken,
 } from '../operators/admin-tokens.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AdminTokenPath } from './edge/schema.ts';
 
 export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDeps): void {
   adminRoute(scope, 'GET', '/admin-tokens', {
@@ -36,7 +35,6 @@ export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDe
     operation: 'admin-token.revoke',
     summary: 'Revokes an admin token immediately.',
     needs: 'owner',
-    params: AdminTokenPath,
     run: ({ params, actor }) => revokeAdminToken(context, actor, params.token_id),
   });
   adminRoute(scope, 'POST', '/signing-keys/rotate', {

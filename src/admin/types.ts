@@ -10,14 +10,12 @@ import {
   TypeRecord,
 } from '../restriction/type-operations.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
-import { AppPath, TypePath } from './edge/schema.ts';
 
 export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', '/apps/:appid/types', {
     operation: 'type.list',
     summary: 'Lists the restriction types of an app by number, with their texts in every language.',
     needs: 'viewer',
-    params: AppPath,
     answer: listOf(TypeRecord),
     run: ({ app }) => listTypes({ ...deps, app }),
   });
@@ -25,7 +23,6 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'type.create',
     summary: 'Registers a restriction type.',
     needs: 'admin',
-    params: AppPath,
     body: TypeInput,
     answer: TypeRecord,
     status: 201,
@@ -36,7 +33,6 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary:
       'Changes the name and texts of a restriction type, also for players already restricted with it.',
     needs: 'admin',
-    params: TypePath,
     body: TypeInput,
     answer: TypeRecord,
     run: ({ app, params, body, actor }) =>
@@ -46,7 +42,6 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'type.delete',
     summary: 'Deletes a restriction type that no player is restricted with.',
     needs: 'admin',
-    params: TypePath,
     run: ({ app, params, actor }) => deleteType({ ...deps, app }, actor, params.block_type),
   });
 }

@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<Channel, { noun: string; resource: string; keyPrefi
 
 const HINT_LENGTH = 4;
 
-const ChannelName = named(
+export const ChannelName = named(
   'Channel',
   Type.Enum([...CHANNELS], {
     description:

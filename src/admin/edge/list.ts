@@ -7,14 +7,14 @@ import { printJson } from '../../base/json.ts';
 import { ListTotal, type Page, pageOf } from '../../base/paging.ts';
 import type { Noun } from '../../operators/scopes.ts';
 import { sendFile } from './download.ts';
+import type { PathOf } from './path.ts';
 import { adminRoute, type Call } from './route.ts';
 
-interface List<Q extends TObject, I extends TObject, P extends TSchema> {
+interface List<P extends TObject, Q extends TObject, I extends TObject> {
   readonly operation: `${Noun}.${string}`;
   readonly summary: string;
   /** Goes on “Counts …” and “Downloads …”. */
   readonly noun: string;
-  readonly params?: P;
   /** Every field is optional. */
   readonly query: Q;
   readonly item: I;
@@ -35,40 +35,39 @@ export const columnsOf = <I extends TObject>({ properties }: I): (keyof Static<I
 /** Small, because a caller may wait for one page. */
 const FILE_PAGE = 200;
 
-export function listRoutes<Q extends TObject, I extends TObject, P extends TSchema = Type.TObject>(
+export function listRoutes<U extends string, Q extends TObject, I extends TObject>(
   scope: FastifyInstance,
-  url: string,
-  { operation, summary, noun, params, query, item, example, file, list, count }: List<Q, I, P>,
+  url: U,
+  { operation, summary, noun, query, item, example, file, ...lists }: List<PathOf<U>, Q, I>,
 ): void {
-  type Asked = Static<P> & Static<Q>;
-  adminRoute(scope, 'GET', url, {
+  // What is written once for every list has no path of its own.
+  const { list, count } = lists as unknown as Pick<List<TObject, TObject, I>, 'list' | 'count'>;
+  const askedIn = (call: Call<TObject, TObject>) => ({ ...call.query, ...call.params });
+  adminRoute(scope, 'GET', url as string, {
     operation,
     summary,
     needs: 'viewer',
-    ...(params && { params }),
     query,
     answer: pageOf(item, example) as TSchema,
-    run: (call) => list({ ...call.query, ...call.params } as Asked, call),
+    run: (call) => list(askedIn(call), call),
   });
   // Count and file take the query of the list as it is.
   const { after: _, limit: __, ...sorted } = query.properties;
   const closed = { additionalProperties: false };
-  adminRoute(scope, 'GET', `${url}/count`, {
+  adminRoute(scope, 'GET', `${url}/count` as string, {
     operation: `${operation}-count`,
     summary: `Counts ${noun}, up to 10,000.`,
     needs: 'viewer',
-    ...(params && { params }),
     query: Type.Object(sorted, closed),
     answer: ListTotal,
     yields: true,
-    run: (call) => count({ ...call.query, ...call.params } as Asked, call),
+    run: (call) => count(askedIn(call), call),
   });
   if (!file) return;
-  adminRoute(scope, 'GET', `${url}/file`, {
+  adminRoute(scope, 'GET', `${url}/file` as string, {
     operation: `${operation}-file`,
     summary: `Downloads ${noun} as CSV, in the order of the list.`,
     needs: 'viewer',
-    ...(params && { params }),
     query: Type.Object(sorted, closed),
     answer: Type.String({
       description: 'CSV with a header line.',
@@ -76,8 +75,7 @@ export function listRoutes<Q extends TObject, I extends TObject, P extends TSche
     }),
     produces: ['text/csv'],
     async run(call) {
-      const read = (after?: string) =>
-        list({ ...call.query, ...call.params, limit: FILE_PAGE, after } as Asked, call);
+      const read = (after?: string) => list({ ...askedIn(call), limit: FILE_PAGE, after }, call);
       const first = await read();
       if (isRejection(first)) return first;
       return sendFile(call.reply, {

@@ -21,6 +21,7 @@ import type { App, Directory } from '../../tenants/directory.ts';
 import type { ForgetProject } from '../../tenants/projects.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import { beginDownload } from './download.ts';
+import { type PathOf, pathOf } from './path.ts';
 import { sendRejection } from './problem.ts';
 import { adminErrors, describeAdmin } from './reference.ts';
 import { SENT } from './sent.ts';
@@ -55,6 +56,7 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   readonly operation: `${Noun}.${string}`;
   readonly summary: string;
   readonly needs: Needed;
+  /** Where the names in the path do not say it. */
   readonly params?: P;
   readonly query?: Q;
   readonly body?: B;
@@ -113,19 +115,20 @@ function successOf(answer: TSchema | undefined, produces: readonly string[] = []
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 export function adminRoute<
-  P extends TSchema = Type.TObject,
+  U extends string,
   Q extends TSchema = Type.TObject,
   B extends TSchema = Type.TObject,
   A extends TSchema = Type.TUnknown,
->(scope: FastifyInstance, method: Method, url: string, route: Route<P, Q, B, A>): void {
-  const { operation, summary, needs, params, query, body, answer } = route;
+  P extends TSchema = PathOf<U>,
+>(scope: FastifyInstance, method: Method, url: U, route: Route<P, Q, B, A>): void {
+  const { operation, summary, needs, params = pathOf(url), query, body, answer } = route;
   const status = answer ? (route.status ?? 200) : 204;
   scope.route({
     method,
     url,
     config: { operation: `admin.${operation}`, needs, area: areaOf(operation) },
     schema: {
-      ...describeAdmin({ method, ...route }),
+      ...describeAdmin({ method, ...route, params }),
       summary,
       ...(params && { params }),
       ...(query && { querystring: query }),
@@ -135,7 +138,7 @@ export function adminRoute<
       }),
       response: {
         [status]: successOf(answer, route.produces),
-        ...adminErrors({ method, ...route }),
+        ...adminErrors({ method, ...route, params }),
       },
     },
     handler: async (request, reply) => {
