@@ -1,7 +1,9 @@
 // Purchase history is as fast among many purchases as among few, wherever one pages; a file needs no memory.
 import { sql } from 'kysely';
-import { printPurchases } from '../src/payment/queries/purchase-file.ts';
+import { isRejection } from '../src/audit/operation.ts';
+import { openPurchaseFile } from '../src/payment/queries/purchase-file.ts';
 import type { Service } from '../src/service.ts';
+import { appOf } from '../src/tenants/apps.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
@@ -150,19 +152,21 @@ async function list({ service, app, begun }: Shop, fields: object) {
 }
 
 /** By how much the whole process grew in the second half, at its highest, in MiB. */
-async function memoryOfExport({ service, app, begun, count }: Shop): Promise<number> {
+async function memoryOfExport({ service, app: { appid }, begun, count }: Shop): Promise<number> {
   let before = 0;
   let highest = 0;
   let purchases = 0;
-  const { appid, gameIndex } = app;
-  const query = { appid, gameIndex, providers: ['APPLE'] as const, from: begun, to: undefined };
+  const query = { provider: 'APPLE', from: new Date(begun).toISOString() } as const;
+  const app = await appOf(service.directory, appid);
+  if (isRejection(app)) throw new Error(app.detail);
+  const file = await openPurchaseFile({ context: service.context, app }, query);
+  if (isRejection(file)) throw new Error(file.detail);
   const counted = (some: number): void => {
     purchases += some;
     highest = Math.max(highest, ownMemory());
     if (purchases <= count / 2) before = highest;
   };
-  const chunks = printPurchases(service.context.storage.db, query, 'csv', counted);
-  for await (const _chunk of chunks);
+  for await (const _chunk of file.chunks(counted));
   if (purchases !== count) throw new Error(`${purchases} purchases instead of ${count}`);
   return (highest - before) / MIB;
 }

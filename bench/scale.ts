@@ -1,11 +1,13 @@
 // What costs among millions of purchases and restrictions: new ones through the service, pages, searches, a file, the disk.
 import { sql } from 'kysely';
+import { isRejection } from '../src/audit/operation.ts';
 import { createRetention } from '../src/background/retention.ts';
 import { type RetentionDays, retentionRules } from '../src/deletion.ts';
-import { printPurchases } from '../src/payment/queries/purchase-file.ts';
+import { openPurchaseFile } from '../src/payment/queries/purchase-file.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { Db } from '../src/storage/db.ts';
+import { appOf } from '../src/tenants/apps.ts';
 import { createDatabase, type Kind, type TestDatabase } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { sign } from './app-store.ts';
@@ -332,15 +334,18 @@ async function cursorAt(service: Service, question: Omit<Question, 'way'>, page:
 }
 
 async function measureExport(
-  { context }: Service,
-  { app, begun }: Filled,
+  { context, directory }: Service,
+  { app: { appid }, begun }: Filled,
   add: Add,
 ): Promise<void> {
-  const { appid, gameIndex } = app;
-  const query = { appid, gameIndex, providers: ['APPLE'] as const, from: begun, to: undefined };
+  const app = await appOf(directory, appid);
+  if (isRejection(app)) throw new Error(app.detail);
+  const query = { provider: 'APPLE', from: new Date(begun).toISOString() } as const;
+  const file = await openPurchaseFile({ context, app }, query);
+  if (isRejection(file)) throw new Error(file.detail);
   let exported = 0;
   const started = performance.now();
-  const chunks = printPurchases(context.storage.db, query, 'csv', (some) => {
+  const chunks = file.chunks((some) => {
     exported += some;
   });
   for await (const _chunk of chunks) if (exported >= EXPORTED_AT_MOST) break;

@@ -4,15 +4,7 @@ import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { printRecord } from '../../base/csv.ts';
 import type { Db } from '../../storage/db.ts';
 import type { AppContext } from '../../tenants/apps.ts';
-import type { App } from '../../tenants/directory.ts';
-import {
-  countPurchases,
-  type ExportedPurchase,
-  type ExportQuery,
-  exportFound,
-  exportPurchases,
-  viewFound,
-} from './export.ts';
+import { type ExportedPurchase, exportPurchases, viewExported } from './export.ts';
 import { findNamed, PURCHASE_FILTERS, PurchaseQuery, searchOf } from './purchase-operations.ts';
 import { countFound, type PurchaseSearch } from './search-store.ts';
 
@@ -84,54 +76,34 @@ export async function openPurchaseFile(
   const { db } = context.storage;
   const search = await searchOf(db, app, query);
   if (isRejection(search)) return search;
-  const source = await sourceOf(db, app, search, query);
+  const named = await findNamed(db, search, query);
   return {
     format,
     contentType: FORMATS[format].contentType,
-    count: source.count,
-    chunks: (onPurchases) => print(source.pages(), format, onPurchases),
+    count: async () => named?.length ?? countFound(db, search, Number.MAX_SAFE_INTEGER),
+    chunks: (onPurchases) =>
+      print(named ? [named.map(viewExported)] : pagesOf(db, search), format, onPurchases),
   };
 }
 
-interface Source {
-  count(): Promise<number>;
-  pages(): AsyncIterable<ExportedPurchase[]> | Iterable<ExportedPurchase[]>;
-}
-
-async function sourceOf(
-  db: Db,
-  { appid, gameIndex }: App,
-  search: PurchaseSearch,
-  query: PurchaseFileQuery,
-): Promise<Source> {
-  const named = await findNamed(db, search, query);
-  if (named) return { count: async () => named.length, pages: () => [named.map(viewFound)] };
-  const { by, providers, accounts, state, matching = {}, undelivered, reported } = search;
-  const { oldestFirst, from = 0, to } = search;
-  const isWhole =
-    !accounts &&
-    state === undefined &&
-    !undelivered &&
-    !reported &&
-    Object.keys(matching).length === 0;
-  if (!isWhole || oldestFirst || by !== 'verified') {
-    return {
-      count: () => countFound(db, search, Number.MAX_SAFE_INTEGER),
-      pages: () => exportFound(db, search),
-    };
+async function* pagesOf(db: Db, search: PurchaseSearch): AsyncGenerator<ExportedPurchase[]> {
+  if (!isWhole(search)) yield* exportPurchases(db, search);
+  else {
+    for (const provider of search.providers) {
+      yield* exportPurchases(db, { ...search, providers: [provider] });
+    }
   }
-  // A whole time range goes the faster way, whose statement stays prepared.
-  const whole = { appid, gameIndex, providers, from, to };
-  return { count: () => countPurchases(db, whole), pages: () => exportPurchases(db, whole) };
 }
 
-/** Newest first within each provider. */
-export const printPurchases = (
-  db: Db,
-  query: ExportQuery,
-  format: FormatName,
-  onPurchases?: (count: number) => void,
-): AsyncGenerator<string> => print(exportPurchases(db, query), format, onPurchases);
+/** All purchases of a time range, newest first. */
+const isWhole = (search: PurchaseSearch): boolean =>
+  search.by === 'verified' &&
+  !search.oldestFirst &&
+  !search.accounts &&
+  search.state === undefined &&
+  !search.undelivered &&
+  !search.reported &&
+  Object.keys(search.matching ?? {}).length === 0;
 
 async function* print(
   pages: AsyncIterable<ExportedPurchase[]> | Iterable<ExportedPurchase[]>,
