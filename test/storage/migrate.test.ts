@@ -295,6 +295,42 @@ for (const kind of KINDS) {
       ]);
     });
 
+    test('no table lists the markets any more, and its other rules stand', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(39, { db }, place);
+      const checks = async () =>
+        (place.kind === 'postgres'
+          ? await sql<{ name: string }>`
+              select conrelid::regclass::text as name from pg_constraint
+              where contype = 'c' and connamespace = current_schema()::regnamespace
+                and pg_get_constraintdef(oid) ~ 'APPLE|STEAM'`.execute(db)
+          : await sql<{ name: string }>`
+              select name from sqlite_schema
+              where sql glob '*''APPLE''*' or sql glob '*''STEAM''*'`.execute(db)
+        ).rows.length;
+      assert.equal(await checks(), 14);
+      await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
+      await sql`insert into app
+        (appid, game_index, name, time_zone, account_namespace, created_at, next_block_type)
+        values ('a', 1, 'n', 'UTC', 'u', 1, 1)`.execute(db);
+      const add = (market: string, twin: number) =>
+        sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at, twin)
+          values ('a', ${market}, '{}', '', 1, ${twin})`.execute(db);
+      await add('APPLE', 0);
+      await assert.rejects(add('ONESTORE', 0));
+      await storage.migrate();
+      assert.equal(await checks(), 0);
+      await add('ONESTORE', 0);
+      await assert.rejects(add('SAMSUNG', 2));
+      const rows = await db.selectFrom('market_setting').select('market').execute();
+      assert.deepEqual(rows.map(({ market }) => market).sort(), ['APPLE', 'ONESTORE']);
+      if (place.kind === 'sqlite') {
+        const [state] = (await sql<object>`pragma integrity_check`.execute(db)).rows;
+        assert.deepEqual(state, { integrity_check: 'ok' });
+      }
+    });
+
     test('what figures and measures had still to follow is not lost', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);

@@ -186,7 +186,12 @@ const IN_MEMORY = ':memory:';
 
 function open(path: string, timeout: number): DatabaseSync {
   createForOwner(path);
-  const database = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout });
+  const database = new DatabaseSync(path, {
+    enableForeignKeyConstraints: true,
+    timeout,
+    // A migration takes constraints out of the schema.
+    defensive: false,
+  });
   try {
     prepare(database, Date.now() + timeout);
     return database;
