@@ -5,7 +5,8 @@ import { ApiError, call, get, keepCsrf } from './api.ts';
 import { changePerson, SESSION } from './queries.ts';
 import type { Role, Session } from './records.ts';
 
-const ROLES: readonly Role[] = ['viewer', 'operator', 'admin', 'owner'];
+/** Each may do what the ones before it may. */
+export const ROLES: readonly Role[] = ['viewer', 'operator', 'admin', 'owner'];
 
 /** Null: nobody is signed in. */
 export const useSessionQuery = () =>

@@ -1,5 +1,5 @@
 // A form that makes one change: fields, and the button that sends them.
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { type FormValidateInput, type UseFormReturnType, useForm } from '@mantine/form';
 import type { ReactNode } from 'react';
 import { type Action, useAction } from '../action.ts';
@@ -14,6 +14,8 @@ export interface ActionFormProps<Values extends object, Made>
   readonly action: string | ((values: Values) => string);
   /** Of the button. */
   readonly color?: (values: Values) => string | undefined;
+  /** A sentence above the fields. */
+  readonly about?: string;
   readonly fields?: FieldList<Values> | ((values: Values) => FieldList<Values>);
   /** Fields of another kind, below the others. */
   readonly children?: (form: UseFormReturnType<Values>) => ReactNode;
@@ -32,6 +34,7 @@ export function ActionForm<Values extends object, Made>({
   validate,
   action,
   color,
+  about,
   fields = [],
   children,
   after,
@@ -55,6 +58,7 @@ export function ActionForm<Values extends object, Made>({
   return (
     <form onSubmit={form.onSubmit((values) => send.mutate(values))} noValidate={noValidate}>
       <Stack maw={isSettings ? 480 : undefined}>
+        {about && <Text size="sm">{about}</Text>}
         <Fields form={form} fields={fields instanceof Function ? fields(form.values) : fields} />
         {children?.(form)}
         <Group justify={isSettings ? 'flex-start' : 'flex-end'} gap="xs">

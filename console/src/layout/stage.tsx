@@ -3,11 +3,10 @@ import { Box, Group, Paper } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { endpoint } from '../endpoint.ts';
 import { useGet } from '../queries.ts';
-import { AppearanceMenu } from './appearance-menu.tsx';
 import { Away } from './away.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
-import { LanguageMenu } from './language-menu.tsx';
 import { Logo } from './logo.tsx';
+import { AppearanceMenu, LanguageMenu } from './menus.tsx';
 
 export function Stage({ children }: { children?: ReactNode }) {
   const surroundings = useGet(endpoint('/environment'));

@@ -3,24 +3,24 @@ import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type Column, DataTable, type DataTableProps } from '../components/data-table.tsx';
 import type { EmptyProps } from '../components/empty.tsx';
-import type { Answer, Endpoint, Item, PagedPath, PathWith, Query, Schema } from '../endpoint.ts';
+import type { Endpoint, Item, PagedPath, PathWith, Query } from '../endpoint.ts';
 import { useFilters } from '../filters.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useGet, useKeyset } from '../queries.ts';
 import { ColumnsMenu } from './columns-menu.tsx';
 import { ExportMenu } from './export-menu.tsx';
 
-type CountPath = {
-  [P in PathWith<'GET'>]: Answer<P, 'GET'> extends Schema<'ListTotal'> ? P : never;
-}[PathWith<'GET'>];
+/** Lists that can be counted, and read as a file: `…/count` and `…/file` lie below them. */
+type ListPath = {
+  [P in PagedPath]: `${P}/count` | `${P}/file` extends PathWith<'GET'> ? P : never;
+}[PagedPath];
+type CountPath = `${ListPath}/count` & PathWith<'GET'>;
 
-interface ListTableProps<P extends PagedPath> {
+interface ListTableProps<P extends ListPath> {
   readonly label: string;
   /** “1,302 purchases”. */
   readonly counted: (count: string) => string;
   readonly at: Endpoint<P>;
-  readonly count: Endpoint<CountPath>;
-  readonly file: Endpoint<PathWith<'GET'>>;
   /** What the file may be, with what the query says of it. */
   readonly formats?: readonly ('CSV' | 'NDJSON')[];
   readonly filters: Query<P>;
@@ -38,8 +38,8 @@ interface ListTableProps<P extends PagedPath> {
 /** How often new entries are looked for. */
 const LIVE = { refetchInterval: 5_000 };
 
-export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
-  const { label, counted, at, count, file, filters, columns } = props;
+export function ListTable<P extends ListPath>(props: ListTableProps<P>) {
+  const { label, counted, at, filters, columns } = props;
   const [{ sort, hide }, change] = useFilters(['sort', 'hide']);
   const hidden = hide === '' ? [] : hide.split('.');
   const known = columns.flatMap(({ sorts = [] }) => sorts);
@@ -50,7 +50,7 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
   return (
     <Stack gap="xs">
       <Group justify="space-between" gap="xs" mih={30}>
-        <Total at={count} query={query as Query<CountPath>} counted={counted} />
+        <Total at={`${at}/count` as Endpoint<CountPath>} query={query} counted={counted} />
         <Group gap={4}>
           {props.children}
           <ColumnsMenu
@@ -58,7 +58,11 @@ export function ListTable<P extends PagedPath>(props: ListTableProps<P>) {
             hidden={hidden}
             onChange={(ids) => change({ hide: ids.join('.') })}
           />
-          <ExportMenu from={file} query={query} formats={props.formats} />
+          <ExportMenu
+            from={`${at}/file` as Endpoint<PathWith<'GET'>>}
+            query={query}
+            formats={props.formats}
+          />
         </Group>
       </Group>
       <DataTable
@@ -85,11 +89,11 @@ function Total({
   counted,
 }: {
   at: Endpoint<CountPath>;
-  query: Query<CountPath>;
+  query: object;
   counted: (count: string) => string;
 }) {
   const format = useFormat();
-  const total = useGet(at, query, LIVE).data;
+  const total = useGet(at, query as Query<CountPath>, LIVE).data;
   return (
     <Text size="sm" c="dimmed" aria-live="polite">
       {total && counted(`${format.number(total.count)}${total.is_exact ? '' : '+'}`)}

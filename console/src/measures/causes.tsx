@@ -3,11 +3,11 @@ import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { useFormat } from '../i18n/format.ts';
 import { useApp } from '../place.tsx';
+import { microsOf } from '../sales/decimal.ts';
 import { useMoney } from '../sales/money.ts';
 import { purchasePage } from '../sales/paths.ts';
 import { useCauseNames, useMessages } from './messages.ts';
 import type { Cause } from './records.ts';
-import { totalsOf } from './totals.ts';
 
 const MOST = 3;
 
@@ -50,4 +50,17 @@ export function Causes({ causes }: { causes: readonly Cause[] }) {
       )}
     </Stack>
   );
+}
+
+/** By currency, to the last digit; a purchase with several causes counts once. */
+function totalsOf(
+  causes: readonly Cause[],
+): readonly { readonly currency: string; readonly micros: bigint }[] {
+  const purchases = new Map(causes.map((cause) => [cause.service_transaction_id, cause]));
+  const sums = new Map<string, bigint>();
+  for (const { amount, currency } of purchases.values()) {
+    if (amount === null || currency === null) continue;
+    sums.set(currency, (sums.get(currency) ?? 0n) + microsOf(amount));
+  }
+  return [...sums].map(([currency, micros]) => ({ currency, micros }));
 }

@@ -1,14 +1,14 @@
 // Columns of lists of effects; each list takes those it needs.
-
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../components/app-time.tsx';
 import type { Column } from '../components/data-table.tsx';
+import { StatusBadge } from '../components/status-badge.tsx';
+import { useFormat } from '../i18n/format.ts';
 import { appPath, useApp } from '../place.tsx';
 import { Causes } from './causes.tsx';
-import { EffectState } from './effect-state.tsx';
-import { useMessages } from './messages.ts';
-import type { Effect } from './records.ts';
+import { useEffectNames, useFlagReasons, useMessages } from './messages.ts';
+import type { Effect, EffectStatus } from './records.ts';
 
 type Columns = Readonly<Record<'player' | 'rule' | 'state' | 'causes' | 'since', Column<Effect>>>;
 
@@ -42,4 +42,53 @@ export function useEffectColumns(): Columns {
       cell: ({ since }) => <AppTime at={since} />,
     },
   };
+}
+
+const TONES = {
+  flagged: 'warning',
+  active: 'bad',
+  lifted: 'good',
+  over: 'quiet',
+  released: 'quiet',
+} as const satisfies Record<EffectStatus, string>;
+
+function EffectState({ effect }: { effect: Effect }) {
+  const names = useEffectNames();
+  const { status, ended_at } = effect;
+  return (
+    <>
+      <StatusBadge tone={TONES[status]}>{names[status]}</StatusBadge>
+      <Text size="xs" c="dimmed" maw={260}>
+        <About effect={effect} />
+        {ended_at !== null && (
+          <>
+            {' · '}
+            <AppTime at={ended_at} />
+          </>
+        )}
+      </Text>
+      {effect.note !== null && (
+        <Text size="xs" fs="italic" maw={260} style={{ overflowWrap: 'anywhere' }} dir="auto">
+          {effect.note}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function About({ effect }: { effect: Effect }): string {
+  const say = useMessages();
+  const reasons = useFlagReasons();
+  const format = useFormat();
+  const { time_zone: timeZone } = useApp();
+  const { end_reason, closed_by, flag, until, paid_again, step } = effect;
+  if (end_reason === 'operator') return say.operator(closed_by ?? '');
+  if (end_reason !== null) return say[end_reason];
+  if (flag !== null) return reasons[flag];
+  const parts = [
+    step === null ? undefined : say.step(step),
+    until === null ? say.permanent : say.until(format.dateTime(until, timeZone)),
+    paid_again ? say.orPaid : undefined,
+  ];
+  return parts.filter((part) => part !== undefined).join(' · ');
 }

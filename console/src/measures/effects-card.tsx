@@ -1,25 +1,33 @@
 // What rules did, as a card of another page; absent where they did nothing.
 import { useState } from 'react';
+import { call } from '../api.ts';
 import type { RowAction } from '../components/data-table.tsx';
+import { FormDialog } from '../components/form-dialog.tsx';
 import { TableCard } from '../components/table-card.tsx';
-import { useCan } from '../place.tsx';
-import type { Keyset } from '../queries.ts';
+import { endpoint } from '../endpoint.ts';
+import { useLast } from '../last.ts';
+import { useApp, useCan } from '../place.tsx';
+import { useKeyset } from '../queries.ts';
+import { LIVE_MS } from '../sales/live.ts';
 import { useEffectColumns } from './effect-columns.tsx';
 import { useMessages } from './messages.ts';
 import type { Effect } from './records.ts';
-import { ReleaseEffect } from './release-effect.tsx';
 
 export function EffectsCard({
   about,
-  source,
+  filters,
   showsPlayer = false,
 }: {
   about: string;
+  /** Of which player or purchase. */
+  filters: { readonly player_id: string } | { readonly service_transaction_id: string };
   /** Where they may be of several players. */
   showsPlayer?: boolean;
-  source: Keyset<Effect>;
 }) {
   const say = useMessages();
+  const { appid } = useApp();
+  const path = endpoint('/apps/{appid}/measures/effects', { appid });
+  const source = useKeyset(path, { ...filters, limit: 10 }, { refetchInterval: LIVE_MS });
   const release = useRelease();
   const { player, rule, state, causes, since } = useEffectColumns();
   if (source.items.length === 0) return null;
@@ -53,4 +61,50 @@ export function useRelease() {
     actions: mayRelease && actions,
     dialog: <ReleaseEffect effect={released} onClose={() => setReleased(undefined)} />,
   };
+}
+
+function ReleaseEffect({
+  effect,
+  onClose,
+}: {
+  /** Undefined while nobody is to be released. */
+  effect: Effect | undefined;
+  onClose: () => void;
+}) {
+  const say = useMessages();
+  const { appid } = useApp();
+  const shown = useLast(effect);
+  const player = String(shown?.player_id ?? '');
+  return (
+    <FormDialog
+      opened={effect !== undefined}
+      title={say.releaseTitle(player)}
+      action={say.releasePlayer}
+      initialValues={{ comment: '' }}
+      run={({ comment }) =>
+        call(
+          'POST',
+          endpoint('/apps/{appid}/measures/effects/{effect_id}/release', {
+            appid,
+            effect_id: shown?.effect_id ?? '',
+          }),
+          comment === '' ? {} : { comment },
+        )
+      }
+      done={say.releaseDone(player)}
+      refreshes={[
+        endpoint('/apps/{appid}/measures/effects', { appid }),
+        endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: player }),
+      ]}
+      onClose={onClose}
+      fields={[
+        {
+          kind: 'lines',
+          name: 'comment',
+          label: say.comment,
+          about: `${say.releaseAbout} ${say.commentAbout}`,
+        },
+      ]}
+    />
+  );
 }

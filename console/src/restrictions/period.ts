@@ -1,5 +1,4 @@
 // Periods on the clock of the app, `YYYY-MM-DD HH:mm:ss`, as the service reads them.
-
 import { DAY_MS, momentOf } from '../sales/window.ts';
 import { wallTime } from '../wall-time.ts';
 import type { RestrictionStatus } from './records.ts';

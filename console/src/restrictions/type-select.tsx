@@ -1,5 +1,8 @@
 // Chooses a restriction type of the app; its value is the number as text.
-import { Select, type SelectProps } from '@mantine/core';
+import { Alert, Anchor, Select, type SelectProps } from '@mantine/core';
+import { Link } from 'wouter';
+import { appPath, useApp } from '../place.tsx';
+import { useMessages } from './messages.ts';
 import { useTypeName } from './type-names.ts';
 import { useTypes } from './types.ts';
 
@@ -15,5 +18,18 @@ export function TypeSelect(props: Omit<SelectProps, 'data'>) {
       }))}
       {...props}
     />
+  );
+}
+
+export function NoTypes() {
+  const say = useMessages();
+  const { appid } = useApp();
+  return (
+    <Alert color="yellow">
+      {say.noTypes}{' '}
+      <Anchor component={Link} to={appPath(appid, '/types')} size="sm">
+        {say.types}
+      </Anchor>
+    </Alert>
   );
 }

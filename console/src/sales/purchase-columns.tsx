@@ -1,5 +1,4 @@
 // Columns of lists of purchases; each list takes those it needs.
-
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../components/app-time.tsx';

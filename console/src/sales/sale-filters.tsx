@@ -5,8 +5,8 @@ import type { EmptyProps } from '../components/empty.tsx';
 import { useFilters } from '../filters.ts';
 import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
-import { MarketSelect } from './market-select.tsx';
-import { useMessages } from './messages.ts';
+import { useMarketNames, useMessages } from './messages.ts';
+import { MARKETS } from './records.ts';
 import { momentsOf, WINDOW_FILTERS } from './window.ts';
 import { WindowPicker } from './window-picker.tsx';
 
@@ -56,13 +56,22 @@ export function SaleFilters({
   /** Fields of one list, between market and time. */
   children?: ReactNode;
 }) {
+  const say = useMessages();
+  const names = useMarketNames();
   const { time_zone: timeZone } = useApp();
   return (
     <Paper withBorder p="md">
       <Stack gap="md">
         {kinds && <IdSearch kinds={kinds} value={{ by, id: values.id }} onSearch={change} />}
         <Group align="flex-start" gap="sm">
-          <MarketSelect value={values.provider} onChange={(provider) => change({ provider })} />
+          <ChoiceFilter
+            label={say.market}
+            any={say.allMarkets}
+            width={180}
+            value={values.provider}
+            choices={MARKETS.map((value) => ({ value, label: names[value] }))}
+            onChange={(provider) => change({ provider })}
+          />
           {children}
           <WindowPicker value={values} onChange={change} timeZone={timeZone} withAll withLabel />
         </Group>

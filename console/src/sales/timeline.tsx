@@ -5,8 +5,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AppTime } from '../components/app-time.tsx';
 import { Card } from '../components/card.tsx';
-import { Failure } from '../components/failure.tsx';
-import { PageSkeleton } from '../components/page-skeleton.tsx';
+import { Unread } from '../components/unread.tsx';
 import type { Endpoint } from '../endpoint.ts';
 import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
@@ -49,11 +48,11 @@ type Source = Endpoint<
 
 export function Timeline({ from }: { from: Source }) {
   const say = useMessages();
-  const { data, error, refetch } = useGet(from, {}, { refetchInterval: LIVE_MS });
+  const timeline = useGet(from, {}, { refetchInterval: LIVE_MS });
+  const { data } = timeline;
   return (
     <Card title={say.timeline}>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <PageSkeleton />}
+      {!data && <Unread query={timeline} />}
       {data?.items.length === 0 && <Text c="dimmed">{say.noTimeline}</Text>}
       {data && <Entries entries={data.items} />}
     </Card>

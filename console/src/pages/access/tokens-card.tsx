@@ -6,6 +6,7 @@ import { call } from '../../api.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { TokensIcon } from '../../components/icons.tsx';
 import { SecretOnce } from '../../components/secret-once.tsx';
 import { TableCard } from '../../components/table-card.tsx';
@@ -13,7 +14,6 @@ import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useKeyset } from '../../queries.ts';
 import { useMessages } from './messages.ts';
-import { NewToken, TOKENS } from './new-token.tsx';
 
 type AdminToken = Schema<'AdminToken'>;
 
@@ -79,5 +79,73 @@ export function TokensCard() {
         onDone={() => setToken(undefined)}
       />
     </TableCard>
+  );
+}
+
+const TOKENS = endpoint('/admin-tokens');
+
+/** Days; zero is for ever. */
+const LIVES = [30, 90, 365, 0] as const;
+const SCOPES = ['read', 'restriction', 'payment', 'full'] as const;
+
+function NewToken({
+  opened,
+  onMade,
+  onClose,
+}: {
+  opened: boolean;
+  onMade: (token: string) => void;
+  onClose: () => void;
+}) {
+  const say = useMessages();
+  const projects = useKeyset(endpoint('/projects'));
+  return (
+    <FormDialog
+      opened={opened}
+      title={say.create}
+      action={say.create}
+      initialValues={{
+        name: '',
+        scope: 'read' as (typeof SCOPES)[number],
+        projects: [] as string[],
+        life: '90',
+      }}
+      run={({ name, scope, projects: chosen, life }) =>
+        call('POST', TOKENS, {
+          name: name.trim(),
+          scope,
+          ...(chosen.length > 0 && { projects: chosen.map(Number) }),
+          ...(life !== '0' && { expires_in_days: Number(life) }),
+        })
+      }
+      refreshes={[TOKENS]}
+      after={({ token }) => onMade(token)}
+      onClose={onClose}
+      fields={[
+        { kind: 'name', name: 'name', label: say.name, about: say.nameAbout },
+        {
+          kind: 'choice',
+          name: 'scope',
+          label: say.scope,
+          data: SCOPES.map((scope) => ({ value: scope, label: say[`scope_${scope}`] })),
+        },
+        {
+          kind: 'choices',
+          name: 'projects',
+          label: say.projects,
+          about: say.projectsAbout,
+          data: projects.items.map(({ game_index, name }) => ({
+            value: String(game_index),
+            label: `${game_index} ${name}`,
+          })),
+        },
+        {
+          kind: 'choice',
+          name: 'life',
+          label: say.life,
+          data: LIVES.map((days) => ({ value: String(days), label: say[`life_${days}`] })),
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,4 @@
 // Where the user is signed in, with a button to sign out.
-
 import { Button, Text, Tooltip } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
@@ -9,7 +8,6 @@ import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useGet } from '../../queries.ts';
-import { nameDevice } from './device.ts';
 import { useMessages } from './messages.ts';
 
 type SessionRecord = Schema<'SessionRecord'>;
@@ -71,4 +69,30 @@ export function SessionsCard() {
       empty={{ title: say.none, about: say.sessionsAbout }}
     />
   );
+}
+
+// Which browser on which system a user agent speaks of, as far as people care.
+const BROWSERS = [
+  ['Edge', /Edg\//],
+  ['Opera', /OPR\//],
+  ['Firefox', /Firefox\//],
+  ['Chrome', /Chrom(e|ium)\//],
+  ['Safari', /Safari\//],
+] as const;
+
+const SYSTEMS = [
+  ['Android', /Android/],
+  ['iOS', /iPhone|iPad/],
+  ['Windows', /Windows/],
+  ['macOS', /Mac OS X/],
+  ['Linux', /Linux/],
+] as const;
+
+/** Undefined for what is no browser. */
+function nameDevice(
+  userAgent: string,
+): { readonly browser: string; readonly system: string } | undefined {
+  const browser = BROWSERS.find(([, mark]) => mark.test(userAgent))?.[0];
+  const system = SYSTEMS.find(([, mark]) => mark.test(userAgent))?.[0];
+  return browser && system ? { browser, system } : undefined;
 }

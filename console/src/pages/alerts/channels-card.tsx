@@ -1,6 +1,5 @@
 // Where alerts are sent: add, test and remove channels.
-
-import { SegmentedControl, Select, Text, TextInput } from '@mantine/core';
+import { SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
 import { useState } from 'react';
@@ -9,6 +8,7 @@ import { call } from '../../api.ts';
 import { AddButton } from '../../components/add-button.tsx';
 import { Confirm } from '../../components/confirm.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { Fields } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
@@ -141,22 +141,25 @@ function NewChannel({ opened, onClose }: { opened: boolean; onClose: () => void 
               data={KINDS.map((value) => ({ value, label: say[value] }))}
               {...form.getInputProps('kind')}
             />
-            <TextInput
-              label={isMail ? say.address : say.url}
-              description={isMail ? undefined : say.urlAbout}
-              placeholder={isMail ? 'ops@example.com' : 'https://'}
-              type={isMail ? 'email' : 'url'}
-              required
-              autoComplete="off"
-              spellCheck={false}
-              data-autofocus
-              {...form.getInputProps('target')}
-            />
-            <Select
-              label={say.language}
-              data={Object.entries(LANGUAGES).map(([value, label]) => ({ value, label }))}
-              allowDeselect={false}
-              {...form.getInputProps('language')}
+            <Fields
+              form={form}
+              fields={[
+                {
+                  kind: 'code',
+                  name: 'target',
+                  label: isMail ? say.address : say.url,
+                  about: isMail ? undefined : say.urlAbout,
+                  placeholder: isMail ? 'ops@example.com' : 'https://',
+                  type: isMail ? 'email' : 'url',
+                  required: true,
+                },
+                {
+                  kind: 'choice',
+                  name: 'language',
+                  label: say.language,
+                  data: Object.entries(LANGUAGES).map(([value, label]) => ({ value, label })),
+                },
+              ]}
             />
           </>
         );

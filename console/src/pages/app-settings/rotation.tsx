@@ -1,5 +1,4 @@
 // Replacing a secret: how long the old one lives on, and when each of them ends.
-
 import { Alert, Code, Group, Select, Text } from '@mantine/core';
 import { AppTime } from '../../components/app-time.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';

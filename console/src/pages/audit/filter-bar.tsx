@@ -5,7 +5,6 @@ import { useDisclosure } from '@mantine/hooks';
 import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
 import { useActionNames } from './actions.ts';
-import { type Filter, NO_FILTER } from './filter.ts';
 import { useMessages } from './messages.ts';
 
 export function FilterBar({
@@ -74,4 +73,22 @@ export function FilterBar({
       </Box>
     </Paper>
   );
+}
+
+// The filter of the audit log, in the URL so that it can be shared.
+export const FILTER = ['actor', 'action', 'target', 'from', 'to'] as const;
+
+/** `from` and `to` are on the reader's own clock. */
+type Filter = Record<(typeof FILTER)[number], string>;
+
+const NO_FILTER: Filter = { actor: '', action: '', target: '', from: '', to: '' };
+
+/** As the admin API takes it. */
+export function toQuery({ actor, action, target, from, to }: Filter) {
+  return { actor, action, target, from: toInstant(from), to: toInstant(to) };
+}
+
+function toInstant(wall: string): string | undefined {
+  const at = new Date(wall.replace(' ', 'T'));
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
 }

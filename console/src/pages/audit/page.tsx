@@ -11,8 +11,7 @@ import { ListTable } from '../../list/list-table.tsx';
 import { useProject } from '../../place.tsx';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
-import { FILTER, toQuery } from './filter.ts';
-import { FilterBar } from './filter-bar.tsx';
+import { FILTER, FilterBar, toQuery } from './filter-bar.tsx';
 import { useMessages } from './messages.ts';
 import classes from './page.module.css';
 
@@ -77,8 +76,6 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
         label={say.title}
         counted={say.counted}
         at={endpoint('/audit')}
-        count={endpoint('/audit/count')}
-        file={endpoint('/audit/file')}
         filters={{ ...toQuery(filter), game_index: gameIndex }}
         sort="-at"
         columns={columns}

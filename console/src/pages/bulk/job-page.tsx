@@ -1,5 +1,4 @@
 // One list: what it would do, applying it, how far that is, and every row.
-
 import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
@@ -14,10 +13,9 @@ import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
-import { DryRun } from './dry-run.tsx';
+import { DryRun, Outcome } from './counts.tsx';
 import { JobState } from './job-state.tsx';
 import { useMessages } from './messages.ts';
-import { Outcome } from './outcome.tsx';
 import { type JobRecord, titleOf, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
 

@@ -1,8 +1,8 @@
 // A new list: what to do, the players, what fills empty cells; it is only checked at first.
-
 import {
   Button,
   Checkbox,
+  Fieldset,
   FileInput,
   Group,
   SegmentedControl,
@@ -10,18 +10,22 @@ import {
   Text,
   Textarea,
 } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useLocation } from 'wouter';
 import { useAction } from '../../action.ts';
 import { upload } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { endpoint, type Query } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { useMessages as useShared, useStatusNames } from '../../restrictions/messages.ts';
 import { endOf, weekFromNow } from '../../restrictions/period.ts';
+import { PeriodFields } from '../../restrictions/period-fields.tsx';
+import type { RestrictionStatus } from '../../restrictions/records.ts';
+import { NoTypes, TypeSelect } from '../../restrictions/type-select.tsx';
+import { useTypes } from '../../restrictions/types.ts';
 import classes from './bulk.module.css';
-import { Defaults } from './defaults.tsx';
-import type { ListValues } from './list-values.ts';
 import { useMessages } from './messages.ts';
+import type { BulkAction } from './records.ts';
 
 function useListForm() {
   const say = useMessages();
@@ -144,4 +148,44 @@ function queryOf({ action, comment, ...rest }: ListValues): Query<'/apps/{appid}
     end_date: endOf(rest.status, rest.end_date),
     skip_blocked: rest.skip_blocked,
   };
+}
+
+function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
+  const say = useMessages();
+  const types = useTypes();
+  const common = useShared();
+  const statuses = useStatusNames();
+  return (
+    <Fieldset legend={say.defaults}>
+      <Stack gap="sm">
+        <Text size="sm" c="dimmed">
+          {say.defaultsAbout}
+        </Text>
+        {types.data?.items.length === 0 && <NoTypes />}
+        <TypeSelect label={say.type} clearable {...form.getInputProps('block_type')} />
+        <SegmentedControl
+          aria-label={common.status}
+          data={[
+            { value: 'B', label: statuses.B },
+            { value: 'P', label: statuses.P },
+          ]}
+          {...form.getInputProps('status')}
+        />
+        <PeriodFields form={form} isRequired={false} />
+      </Stack>
+    </Fieldset>
+  );
+}
+
+interface ListValues {
+  readonly action: BulkAction;
+  readonly source: 'paste' | 'file';
+  readonly text: string;
+  readonly file: File | null;
+  readonly status: RestrictionStatus;
+  readonly block_type: string | null;
+  readonly start_date: string;
+  readonly end_date: string;
+  readonly skip_blocked: boolean;
+  readonly comment: string;
 }

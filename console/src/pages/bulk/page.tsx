@@ -1,5 +1,4 @@
 // Bulk work: a new list, and the lists of the last days with how far they are.
-
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../../components/app-time.tsx';

@@ -1,5 +1,4 @@
 // A receiver: its URL, a test message, and buttons to change or remove it.
-
 import { Alert, Button, Code, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';

@@ -1,7 +1,7 @@
 // Registers a receiver; a game server gets a test message first.
-
-import { Checkbox, Group, PasswordInput, Radio, TextInput } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { call } from '../../api.ts';
+import { Fields } from '../../components/fields.tsx';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useProject } from '../../place.tsx';
@@ -76,21 +76,21 @@ export function ReceiverDialog({
       done={say.saved}
       refreshes={[receiversEndpoint(game_index)]}
       after={onSaved}
+      fields={[
+        {
+          kind: 'code',
+          name: 'url',
+          label: say.url,
+          about: say.urlAbout,
+          placeholder: example,
+          inputMode: 'url',
+          required: true,
+        },
+      ]}
       onClose={onClose}
     >
       {(form) => (
         <>
-          <TextInput
-            label={say.url}
-            description={say.urlAbout}
-            placeholder={example}
-            inputMode="url"
-            required
-            spellCheck={false}
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('url')}
-          />
           <Radio.Group label={say.key} description={say.keyAbout} {...form.getInputProps('source')}>
             <Group mt="xs">
               <Radio value="present" label={receiver ? say.keep : say.make} />
@@ -98,28 +98,32 @@ export function ReceiverDialog({
               <Radio value="own" label={say.own} />
             </Group>
           </Radio.Group>
-          {form.values.source === 'own' && (
-            <PasswordInput
-              label={say.ownKey}
-              description={say.ownKeyAbout}
-              required
-              autoComplete="new-password"
-              {...form.getInputProps('key')}
-            />
-          )}
-          <PasswordInput
-            label={say.bearer}
-            description={say.bearerAbout}
-            autoComplete="new-password"
-            {...form.getInputProps('bearer')}
+          <Fields
+            form={form}
+            fields={[
+              form.values.source === 'own' && {
+                kind: 'password',
+                name: 'key',
+                label: say.ownKey,
+                about: say.ownKeyAbout,
+                autoComplete: 'new-password',
+              },
+              {
+                kind: 'password',
+                name: 'bearer',
+                label: say.bearer,
+                about: say.bearerAbout,
+                required: false,
+                autoComplete: 'new-password',
+              },
+              isTested && {
+                kind: 'check',
+                name: 'skip_test',
+                label: say.skip,
+                about: say.skipAbout,
+              },
+            ]}
           />
-          {isTested && (
-            <Checkbox
-              label={say.skip}
-              description={say.skipAbout}
-              {...form.getInputProps('skip_test', { type: 'checkbox' })}
-            />
-          )}
         </>
       )}
     </FormDialog>

@@ -1,6 +1,5 @@
 // A chart of figures: with the meaning beside its name, its file, and the same left edge as the others.
 import { Button, SimpleGrid } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { address } from '../../api.ts';
 import { ChartCard } from '../../charts/chart-card.tsx';
 import type { ChartProps, Series } from '../../charts/series.ts';
@@ -19,18 +18,15 @@ export interface File {
   readonly query: object;
 }
 
-export function FigureChart({
-  definitions,
-  title,
-  file,
-  ...chart
-}: ChartProps & {
-  definitions: readonly [Definition, ...Definition[]];
+interface FigureChartProps extends ChartProps {
+  readonly definitions: readonly [Definition, ...Definition[]];
   /** In place of the name of the first figure. */
-  title?: string;
-  file: File;
-  details?: readonly Series[];
-}) {
+  readonly title?: string;
+  readonly file: File;
+  readonly details?: readonly Series[];
+}
+
+export function FigureChart({ definitions, title, file, ...chart }: FigureChartProps) {
   const say = useMessages();
   const { language } = useLanguage();
   return (
@@ -63,10 +59,19 @@ export function Csv({ file: { at, query } }: { file: File }) {
   );
 }
 
-export function ChartGrid({ children }: { children: ReactNode }) {
+/** Charts of the same periods and the same file, two in a row. */
+export function ChartGrid({
+  charts,
+  ...shared
+}: Pick<FigureChartProps, 'periods' | 'file'> & {
+  charts: readonly Omit<FigureChartProps, 'periods' | 'file'>[];
+}) {
   return (
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-      {children}
+      {charts.map((chart, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure has the same charts at all times
+        <FigureChart key={index} {...shared} {...chart} />
+      ))}
     </SimpleGrid>
   );
 }

@@ -6,7 +6,7 @@ import { SharedCursor } from '../../charts/cursor.tsx';
 import { Empty, type EmptyProps } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { FiguresIcon, WarningIcon } from '../../components/icons.tsx';
-import { endpoint } from '../../endpoint.ts';
+import { type Endpoint, endpoint, type PathWith, type Query } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -16,6 +16,7 @@ import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';
 import type { Days } from './days.ts';
 import { useMessages } from './messages.ts';
+import { queryOf } from './periods.ts';
 import { useFiguresPlace } from './place.ts';
 import type { Abilities, FiguresState } from './state.ts';
 
@@ -28,6 +29,16 @@ interface Answer {
 /** How often figures are read again. */
 export const AGAIN_MS = 60_000;
 const COUNTING_MS = 3_000;
+
+/** Figures of the days that are chosen, and of those that they are compared with. */
+export function useFigures<P extends PathWith<'GET'>>(
+  at: Endpoint<P>,
+  { range, compare }: Pick<FiguresState, 'range' | 'compare'>,
+  more: object = {},
+) {
+  const query = { ...queryOf(range, compare), ...more } as Query<P>;
+  return useGet(at, query, { enabled: range !== undefined, refetchInterval: AGAIN_MS });
+}
 
 export function Frame({
   state,

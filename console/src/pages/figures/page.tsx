@@ -8,7 +8,8 @@ import { FiguresTabs } from './figures-tabs.tsx';
 import { PayersTab } from './payers-tab.tsx';
 import { PlaceOfFigures } from './place.ts';
 import { RestrictionsTab } from './restrictions-tab.tsx';
-import { RevenueTab } from './revenue-tab.tsx';
+import { RevenueView } from './revenue-view.tsx';
+import type { Abilities } from './state.ts';
 import { SubscriptionsTab } from './subscriptions-tab.tsx';
 import { VerificationTab } from './verification-tab.tsx';
 
@@ -36,5 +37,26 @@ export function Page() {
     <PlaceOfFigures value={place}>
       <FiguresTabs tabs={TABS} />
     </PlaceOfFigures>
+  );
+}
+
+const abilities: Abilities = {
+  preset: '30d',
+  hasSteps: true,
+  hasHours: true,
+  splits: ['market', 'product', 'country'],
+  hasCompare: true,
+  hasRates: true,
+};
+
+function RevenueTab() {
+  const { appid } = useApp();
+  return (
+    <RevenueView
+      abilities={abilities}
+      at={endpoint('/apps/{appid}/figures/revenue', { appid })}
+      file={endpoint('/apps/{appid}/figures/revenue/file', { appid })}
+      appid={appid}
+    />
   );
 }

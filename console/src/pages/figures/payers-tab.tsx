@@ -1,23 +1,21 @@
 // Payers over time: how many, how many for the first time or again, and what they pay.
 import { Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import type { Series } from '../../charts/series.ts';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
 import { bandColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
-import { comparedLine } from './compared-line.ts';
+import { useComparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
-import { AGAIN_MS, Frame } from './frame.tsx';
+import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
 import { namedPeriods, purchasesQuery, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
-import { FigureTile, FigureTiles } from './tile.tsx';
+import { FigureTiles } from './tile.tsx';
 import { levelsOf } from './values.ts';
 
 type Payers = Schema<'Payers'>;
@@ -30,12 +28,9 @@ const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true }
 export function PayersTab() {
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compare } = state;
+  const { range } = state;
   const at = endpoint('/apps/{appid}/figures/payers', { appid });
-  const answer = useGet(at, queryOf(range, compare), {
-    enabled: range !== undefined,
-    refetchInterval: AGAIN_MS,
-  });
+  const answer = useFigures(at, state);
   const { data } = answer;
   // Most purchases first; who never paid has none of all time.
   const own = data?.lifetime.revenue.map(({ currency }) => currency) ?? [];
@@ -98,20 +93,7 @@ function PayerFigures({
   const shares = useShares();
   const periods = namedPeriods(range, language);
   const values = (pick: (item: Item) => bigint | undefined) => levelsOf(items, range, pick);
-  const comparedSeries = (
-    label: string,
-    pick: (item: Item) => bigint | undefined,
-  ): readonly Series[] =>
-    other && compared
-      ? [
-          comparedLine(
-            say.comparedLine(label),
-            levelsOf(other.items, compared, pick),
-            periods,
-            null,
-          ),
-        ]
-      : [];
+  const then = useComparedLine(other?.items, compared, periods);
   // These are of accounts in one period and cannot be added up: the last one stands for now.
   const last = items.at(-1);
   const lastName = periods.at(-1)?.long ?? '';
@@ -129,48 +111,45 @@ function PayerFigures({
   const named = (name: keyof typeof D) => D[name].name[language];
   return (
     <Stack gap="md">
-      <FigureTiles>
-        <FigureTile
-          definition={D.range}
-          label={named('payers')}
-          {...ofRange('payers')}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.range}
-          label={named('first_payers')}
-          {...ofRange('first_payers')}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.repeat_rate}
-          period={lastName}
-          value={last && repeatRate(last)}
-          before={lastBefore(repeatRate)}
-          print={shares.print}
-          isShare
-        />
-        <FigureTile
-          definition={D.per_payer}
-          period={lastName}
-          value={last && perPayer(currency)(last)}
-          before={lastBefore(perPayer(currency))}
-          print={amounts.print}
-        />
-        <FigureTile
-          definition={D.lifetime}
-          label={say.lifetimePayers}
-          value={BigInt(lifetime.payers)}
-          before={null}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.lifetime}
-          value={net?.per_payer ? microsOf(net.per_payer) : undefined}
-          before={null}
-          print={amounts.print}
-        />
-      </FigureTiles>
+      <FigureTiles
+        tiles={[
+          { definition: D.range, label: named('payers'), ...ofRange('payers'), ...counts },
+          {
+            definition: D.range,
+            label: named('first_payers'),
+            ...ofRange('first_payers'),
+            ...counts,
+          },
+          {
+            definition: D.repeat_rate,
+            period: lastName,
+            value: last && repeatRate(last),
+            before: lastBefore(repeatRate),
+            ...shares,
+            isShare: true,
+          },
+          {
+            definition: D.per_payer,
+            period: lastName,
+            value: last && perPayer(currency)(last),
+            before: lastBefore(perPayer(currency)),
+            ...amounts,
+          },
+          {
+            definition: D.lifetime,
+            label: say.lifetimePayers,
+            value: BigInt(lifetime.payers),
+            before: null,
+            ...counts,
+          },
+          {
+            definition: D.lifetime,
+            value: net?.per_payer ? microsOf(net.per_payer) : undefined,
+            before: null,
+            ...amounts,
+          },
+        ]}
+      />
       <FigureChart
         definitions={[D.payers, D.first_payers]}
         periods={periods}
@@ -182,7 +161,7 @@ function PayerFigures({
             figure: null,
           },
           { label: named('first_payers'), color: bandColor('amber'), values: values(firstOf) },
-          ...comparedSeries(named('payers'), payersOf),
+          ...then.levels(named('payers'), payersOf, null),
         ]}
         {...counts}
         opens={opens}
@@ -191,40 +170,40 @@ function PayerFigures({
       <Text size="xs" c="dimmed" className={styles.screen}>
         {say.drillPeriod}
       </Text>
-      <ChartGrid>
-        <FigureChart
-          definitions={[D.per_payer]}
-          periods={periods}
-          series={[
-            {
-              label: named('per_payer'),
-              color: bandColor('blue'),
-              as: 'line',
-              values: values(perPayer(currency)),
-              figure: null,
-            },
-            ...comparedSeries(named('per_payer'), perPayer(currency)),
-          ]}
-          {...amounts}
-          file={file}
-        />
-        <FigureChart
-          definitions={[D.repeat_rate, D.repeat_payers]}
-          periods={periods}
-          series={[
-            {
-              label: named('repeat_rate'),
-              color: bandColor('violet'),
-              as: 'line',
-              values: values(repeatRate),
-              figure: null,
-            },
-            ...comparedSeries(named('repeat_rate'), repeatRate),
-          ]}
-          {...shares}
-          file={file}
-        />
-      </ChartGrid>
+      <ChartGrid
+        periods={periods}
+        file={file}
+        charts={[
+          {
+            definitions: [D.per_payer],
+            series: [
+              {
+                label: named('per_payer'),
+                color: bandColor('blue'),
+                as: 'line',
+                values: values(perPayer(currency)),
+                figure: null,
+              },
+              ...then.levels(named('per_payer'), perPayer(currency), null),
+            ],
+            ...amounts,
+          },
+          {
+            definitions: [D.repeat_rate, D.repeat_payers],
+            series: [
+              {
+                label: named('repeat_rate'),
+                color: bandColor('violet'),
+                as: 'line',
+                values: values(repeatRate),
+                figure: null,
+              },
+              ...then.levels(named('repeat_rate'), repeatRate, null),
+            ],
+            ...shares,
+          },
+        ]}
+      />
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 // Restrictions over time: registered, released and expired, by type or by who did it; who comes back.
 import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import { type Series, sumOf } from '../../charts/series.ts';
+import type { Series } from '../../charts/series.ts';
 import { PlayersIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -9,16 +9,16 @@ import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { type Band, bandColor, nthColor } from '../../sales/colors.ts';
-import { comparedLine } from './compared-line.ts';
+import { useComparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
-import { AGAIN_MS, Frame } from './frame.tsx';
+import { Frame, useFigures } from './frame.tsx';
 import { useMessages as useCommon } from './messages.ts';
 import { namedPeriods, queryOf, type Range } from './periods.ts';
 import { useDurations } from './printing.ts';
 import { useMessages } from './quality-messages.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
-import { FigureTile, FigureTiles } from './tile.tsx';
+import { FigureTiles } from './tile.tsx';
 import { levelsOf, sumsOf } from './values.ts';
 
 type Restrictions = Schema<'RestrictionFigures'>;
@@ -40,10 +40,9 @@ export function RestrictionsTab() {
   const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compare, by } = state;
+  const { range, by } = state;
   const at = endpoint('/apps/{appid}/figures/restrictions', { appid });
-  const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
-  const answer = useGet(at, queryOf(range, compare), isOn);
+  const answer = useFigures(at, state);
   const split = useGet(
     at,
     { ...queryOf(range), by: by ?? '' },
@@ -90,7 +89,7 @@ function Figures({
   file: File;
 }) {
   const say = useMessages();
-  const { comparedLine: comparedName, others } = useCommon();
+  const { others } = useCommon();
   const { language } = useLanguage();
   const counts = useCounts();
   const durations = useDurations();
@@ -111,82 +110,76 @@ function Figures({
   const nameOf = (value: string): string =>
     by === 'type' ? typeName(Number(value)) : String(actors[value] ?? value);
   const registered = split ? registeredBy(split, range, nameOf, others) : undefined;
-  const then =
-    other && compared
-      ? sumsOf(other.items, compared, (item) => BigInt(item.registered))
-      : undefined;
+  const then = useComparedLine(other?.items, compared, periods);
   const chart = { periods, file };
   return (
     <Stack gap="md">
-      <FigureTiles>
-        {(['registered', 'released', 'expired', 'repeat_offenders'] as const).map((name) => (
-          <FigureTile
-            key={name}
-            definition={D[name]}
-            {...tile((each) => BigInt(each[name]))}
-            print={counts.print}
-          />
-        ))}
-        <FigureTile
-          definition={D.release}
-          label={say.medianRelease}
-          {...tile((each) => secondsOf(each.release_median_s))}
-          print={durations.print}
-        />
-        <FigureTile
-          definition={D.release}
-          label={say.p90Release}
-          {...tile((each) => secondsOf(each.release_p90_s))}
-          print={durations.print}
-        />
-      </FigureTiles>
+      <FigureTiles
+        tiles={[
+          ...(['registered', 'released', 'expired', 'repeat_offenders'] as const).map((name) => ({
+            definition: D[name],
+            ...tile((each) => BigInt(each[name])),
+            ...counts,
+          })),
+          {
+            definition: D.release,
+            label: say.medianRelease,
+            ...tile((each) => secondsOf(each.release_median_s)),
+            ...durations,
+          },
+          {
+            definition: D.release,
+            label: say.p90Release,
+            ...tile((each) => secondsOf(each.release_p90_s)),
+            ...durations,
+          },
+        ]}
+      />
       <FigureChart
         {...chart}
         {...counts}
         definitions={[D.registered]}
         series={[
           ...(registered ?? [bars('registered', 'blue')]),
-          ...(then
-            ? [comparedLine(comparedName(named('registered')), then, periods, sumOf(then))]
-            : []),
+          ...then.sums(named('registered'), (item) => BigInt(item.registered)),
         ]}
       />
-      <ChartGrid>
-        <FigureChart
-          {...chart}
-          {...counts}
-          title={say.ends}
-          definitions={[D.changed, D.released, D.expired]}
-          series={[bars('changed', 'violet'), bars('released', 'blue'), bars('expired', 'amber')]}
-        />
-        <FigureChart
-          {...chart}
-          {...counts}
-          definitions={[D.repeat_offenders]}
-          series={[bars('repeat_offenders', 'rose')]}
-        />
-        <FigureChart
-          {...chart}
-          {...durations}
-          definitions={[D.release]}
-          series={[
-            {
-              label: say.medianRelease,
-              color: bandColor('blue'),
-              as: 'line',
-              figure: null,
-              values: levelsOf(items, range, (item) => secondsOf(item.release_median_s)),
-            },
-            {
-              label: say.p90Release,
-              color: bandColor('amber'),
-              as: 'line',
-              figure: null,
-              values: levelsOf(items, range, (item) => secondsOf(item.release_p90_s)),
-            },
-          ]}
-        />
-      </ChartGrid>
+      <ChartGrid
+        {...chart}
+        charts={[
+          {
+            ...counts,
+            title: say.ends,
+            definitions: [D.changed, D.released, D.expired],
+            series: [bars('changed', 'violet'), bars('released', 'blue'), bars('expired', 'amber')],
+          },
+          {
+            ...counts,
+            definitions: [D.repeat_offenders],
+            series: [bars('repeat_offenders', 'rose')],
+          },
+          {
+            ...durations,
+            definitions: [D.release],
+            series: [
+              {
+                label: say.medianRelease,
+                color: bandColor('blue'),
+                as: 'line',
+                figure: null,
+                values: levelsOf(items, range, (item) => secondsOf(item.release_median_s)),
+              },
+              {
+                label: say.p90Release,
+                color: bandColor('amber'),
+                as: 'line',
+                figure: null,
+                values: levelsOf(items, range, (item) => secondsOf(item.release_p90_s)),
+              },
+            ],
+          },
+        ]}
+      />
     </Stack>
   );
 }

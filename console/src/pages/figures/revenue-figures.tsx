@@ -1,14 +1,14 @@
 // Tiles and charts of revenue: net, what it is made of, and the number of purchases.
 import { Alert, Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import { type Series, sumOf } from '../../charts/series.ts';
+import type { Series } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath } from '../../place.tsx';
 import { bandColor } from '../../sales/colors.ts';
 import { shareOf } from '../../sales/decimal.ts';
 import { useMarketNames } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
-import { comparedLine } from './compared-line.ts';
+import { useComparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import styles from './figures.module.css';
@@ -24,7 +24,7 @@ import {
   totalsOf,
 } from './revenue.ts';
 import type { FiguresState } from './state.ts';
-import { FigureTile, FigureTiles } from './tile.tsx';
+import { FigureTiles } from './tile.tsx';
 import { sumsOf } from './values.ts';
 
 const D = DEFINITIONS.revenue;
@@ -74,14 +74,7 @@ export function RevenueFigures({
   };
   const splitBy = (pick: Parameters<typeof splitSeries>[2], isWhole: boolean) =>
     by && split ? splitSeries(split, { range, by, names }, pick, isWhole) : undefined;
-  const comparedSeries = (
-    label: string,
-    pick: Parameters<typeof splitSeries>[2],
-  ): readonly Series[] => {
-    if (!other || !compared) return [];
-    const values = sumsOf(other.items, compared, pick);
-    return [comparedLine(say.comparedLine(label), values, periods, sumOf(values))];
-  };
+  const lines = useComparedLine(other?.items, compared, periods);
   const keyAt = (index: number): string => periods[index]?.key ?? '';
   const lists = appid !== undefined && {
     purchases: (index: number, id?: string) =>
@@ -96,8 +89,8 @@ export function RevenueFigures({
     : [];
   const netName = D.net.name[language];
   const purchasesName = D.purchases.name[language];
-  const netCompared = comparedSeries(netName, net);
-  const countCompared = comparedSeries(purchasesName, purchasesIn);
+  const netCompared = lines.sums(netName, net);
+  const countCompared = lines.sums(purchasesName, purchasesIn);
   const whole = (series: readonly Series[] | undefined, more: readonly Series[]) =>
     series && { details: [...series, ...more] };
   return (
@@ -109,30 +102,29 @@ export function RevenueFigures({
           )}
         </Alert>
       )}
-      <FigureTiles>
-        {TILES.map((name) => (
-          <FigureTile
-            key={name}
-            definition={D[name]}
-            value={now[name]}
-            before={before((each) => each[name])}
-            print={amounts.print}
-          />
-        ))}
-        <FigureTile
-          definition={D.purchases}
-          value={now.purchases}
-          before={before((each) => each.purchases)}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.cancelled}
-          value={shareOf(now.cancelled, now.purchases)}
-          before={before((each) => shareOf(each.cancelled, each.purchases))}
-          print={shares.print}
-          isShare
-        />
-      </FigureTiles>
+      <FigureTiles
+        tiles={[
+          ...TILES.map((name) => ({
+            definition: D[name],
+            value: now[name],
+            before: before((each) => each[name]),
+            ...amounts,
+          })),
+          {
+            definition: D.purchases,
+            value: now.purchases,
+            before: before((each) => each.purchases),
+            ...counts,
+          },
+          {
+            definition: D.cancelled,
+            value: shareOf(now.cancelled, now.purchases),
+            before: before((each) => shareOf(each.cancelled, each.purchases)),
+            ...shares,
+            isShare: true,
+          },
+        ]}
+      />
       <FigureChart
         definitions={[D.net]}
         periods={periods}
@@ -152,56 +144,54 @@ export function RevenueFigures({
           {say.drill}
         </Text>
       )}
-      <ChartGrid>
-        <FigureChart
-          title={say.grossAndLosses}
-          definitions={[D.gross, D.refunded, D.disputed]}
-          periods={periods}
-          series={[
-            { label: D.gross.name[language], color: bandColor('blue'), values: sums('gross') },
-            {
-              label: D.refunded.name[language],
-              color: bandColor('amber'),
-              values: sums('refunded'),
-              isBelow: true,
-              id: 'losses',
-            },
-            {
-              label: D.disputed.name[language],
-              color: bandColor('rose'),
-              values: sums('disputed'),
-              isBelow: true,
-              id: 'losses',
-            },
-          ]}
-          {...amounts}
-          hasTotal={false}
-          opens={
-            lists
-              ? (index, id) => (id === 'losses' ? lists.losses(index) : lists.purchases(index))
-              : undefined
-          }
-          file={file}
-        />
-        <FigureChart
-          definitions={[D.purchases]}
-          periods={periods}
-          series={[
-            ...(splitBy(purchasesIn, false) ?? [
+      <ChartGrid
+        periods={periods}
+        file={file}
+        charts={[
+          {
+            title: say.grossAndLosses,
+            definitions: [D.gross, D.refunded, D.disputed],
+            series: [
+              { label: D.gross.name[language], color: bandColor('blue'), values: sums('gross') },
               {
-                label: purchasesName,
-                color: bandColor('violet'),
-                values: sumsOf(total.items, range, purchasesIn),
+                label: D.refunded.name[language],
+                color: bandColor('amber'),
+                values: sums('refunded'),
+                isBelow: true,
+                id: 'losses',
               },
-            ]),
-            ...countCompared,
-          ]}
-          {...whole(splitBy(purchasesIn, true), countCompared)}
-          {...counts}
-          opens={opens}
-          file={file}
-        />
-      </ChartGrid>
+              {
+                label: D.disputed.name[language],
+                color: bandColor('rose'),
+                values: sums('disputed'),
+                isBelow: true,
+                id: 'losses',
+              },
+            ],
+            ...amounts,
+            hasTotal: false,
+            opens: lists
+              ? (index, id) => (id === 'losses' ? lists.losses(index) : lists.purchases(index))
+              : undefined,
+          },
+          {
+            definitions: [D.purchases],
+            series: [
+              ...(splitBy(purchasesIn, false) ?? [
+                {
+                  label: purchasesName,
+                  color: bandColor('violet'),
+                  values: sumsOf(total.items, range, purchasesIn),
+                },
+              ]),
+              ...countCompared,
+            ],
+            ...whole(splitBy(purchasesIn, true), countCompared),
+            ...counts,
+            opens,
+          },
+        ]}
+      />
     </Stack>
   );
 }

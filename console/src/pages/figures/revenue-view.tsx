@@ -3,7 +3,7 @@ import type { EmptyProps } from '../../components/empty.tsx';
 import type { Endpoint } from '../../endpoint.ts';
 import { useGet } from '../../queries.ts';
 import type { File } from './figure-chart.tsx';
-import { AGAIN_MS, Frame } from './frame.tsx';
+import { Frame, useFigures } from './frame.tsx';
 import { queryOf } from './periods.ts';
 import { currenciesOf } from './revenue.ts';
 import { RevenueFigures } from './revenue-figures.tsx';
@@ -26,13 +26,9 @@ export function RevenueView({
   appName?: (appid: string) => string;
 }) {
   const state = useFiguresState(abilities);
-  const { range, compare, by, into } = state;
+  const { range, by, into } = state;
   const plain = useGet(at, { ...queryOf(range), currency: '' }, { enabled: range !== undefined });
-  const total = useGet(
-    at,
-    { ...queryOf(range, compare), currency: into },
-    { enabled: range !== undefined, refetchInterval: AGAIN_MS },
-  );
+  const total = useFigures(at, state, { currency: into });
   const split = useGet(
     at,
     { ...queryOf(range), currency: into, by: by ?? '' },

@@ -2,13 +2,11 @@
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
-import { AGAIN_MS, Frame } from './frame.tsx';
+import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
 import { queryOf } from './periods.ts';
 import { type Abilities, useFiguresState } from './state.ts';
-import { isQuiet, SubscriptionCharts } from './subscription-charts.tsx';
-import { SubscriptionTiles } from './subscription-tiles.tsx';
+import { isQuiet, SubscriptionCharts, SubscriptionTiles } from './subscription-figures.tsx';
 
 const abilities: Abilities = { preset: '30d', hasSteps: true, hasCompare: true };
 
@@ -16,12 +14,9 @@ export function SubscriptionsTab() {
   const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compare, compared } = state;
+  const { range, compared } = state;
   const at = endpoint('/apps/{appid}/figures/subscriptions', { appid });
-  const answer = useGet(at, queryOf(range, compare), {
-    enabled: range !== undefined,
-    refetchInterval: AGAIN_MS,
-  });
+  const answer = useFigures(at, state);
   const { data } = answer;
   const own = [
     ...new Set(data?.items.flatMap(({ mrr }) => mrr.map(({ currency }) => currency)) ?? []),

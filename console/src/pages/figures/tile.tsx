@@ -1,6 +1,5 @@
 // The figure of the range, its meaning, and how it differs from the time that it is compared with.
 import { Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { useLanguage } from '../../i18n/language.tsx';
 import { decimalOf, shareOf } from '../../sales/decimal.ts';
@@ -9,12 +8,31 @@ import type { Definition } from './definitions.ts';
 import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
 
-export function FigureTiles({ children }: { children: ReactNode }) {
+export function FigureTiles({ tiles }: { tiles: readonly Tile[] }) {
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
-      {children}
+      {tiles.map((tile, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a figure has the same tiles at all times
+        <FigureTile key={index} {...tile} />
+      ))}
     </SimpleGrid>
   );
+}
+
+interface Tile {
+  readonly definition: Definition;
+  /** In place of the name of the figure. */
+  readonly label?: string;
+  /** Where it is of one period, not of the range. */
+  readonly period?: string;
+  readonly value: bigint | undefined;
+  /** Null without a comparison, undefined where the other time has no value. */
+  readonly before: bigint | undefined | null;
+  readonly print: (value: bigint) => string;
+  /** The difference of shares is not a share. */
+  readonly isShare?: boolean;
+  /** The list of what it counts, unless it counts nothing. */
+  readonly opens?: string;
 }
 
 /** Longer numbers are set smaller, so that every digit is seen. */
@@ -24,7 +42,7 @@ function sizeOf(value: string): { base: number; sm: number } {
   return { base: 13, sm: 14 };
 }
 
-export function FigureTile({
+function FigureTile({
   definition,
   label,
   period,
@@ -33,21 +51,7 @@ export function FigureTile({
   print,
   isShare = false,
   opens,
-}: {
-  definition: Definition;
-  /** In place of the name of the figure. */
-  label?: string;
-  /** Where it is of one period, not of the range. */
-  period?: string;
-  value: bigint | undefined;
-  /** Null without a comparison, undefined where the other time has no value. */
-  before: bigint | undefined | null;
-  print: (value: bigint) => string;
-  /** The difference of shares is not a share. */
-  isShare?: boolean;
-  /** The list of what it counts, unless it counts nothing. */
-  opens?: string;
-}) {
+}: Tile) {
   const { language } = useLanguage();
   const name = label ?? definition.name[language];
   const text = value === undefined ? '–' : print(value);

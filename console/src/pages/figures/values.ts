@@ -1,7 +1,7 @@
 // Answers of the service as values of the periods.
 import { keyOf, keysOf, type Range } from './periods.ts';
 
-interface Dated {
+export interface Dated {
   readonly at: string;
 }
 

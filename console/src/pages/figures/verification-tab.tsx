@@ -1,28 +1,26 @@
 // Quality of verification over time: how verifications end, how the markets answer, what was never delivered.
 import { Stack } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
-import { type Series, sumOf } from '../../charts/series.ts';
+import type { Series } from '../../charts/series.ts';
 import { FiguresIcon } from '../../components/icons.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp } from '../../place.tsx';
-import { useGet } from '../../queries.ts';
 import { type Band, bandColor, marketColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
 import { useMarketNames } from '../../sales/messages.ts';
 import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
 import { MARKETS } from '../../sales/records.ts';
-import { comparedLine } from './compared-line.ts';
+import { useComparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
-import { AGAIN_MS, Frame } from './frame.tsx';
-import { useMessages as useCommon } from './messages.ts';
+import { Frame, useFigures } from './frame.tsx';
 import { namedPeriods, queryOf, type Range, undeliveredQuery } from './periods.ts';
 import { useMilliseconds, useShares } from './printing.ts';
 import { ProductRefunds } from './product-refunds.tsx';
 import { useMessages } from './quality-messages.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
-import { FigureTile, FigureTiles } from './tile.tsx';
+import { FigureTiles } from './tile.tsx';
 import { levelsOf, sumsOf } from './values.ts';
 
 type Verification = Schema<'VerificationFigures'>;
@@ -38,11 +36,10 @@ export function VerificationTab() {
   const say = useMessages();
   const { appid } = useApp();
   const state = useFiguresState(abilities);
-  const { range, compare } = state;
+  const { range } = state;
   const at = endpoint('/apps/{appid}/figures/verification', { appid });
-  const isOn = { enabled: range !== undefined, refetchInterval: AGAIN_MS };
-  const answer = useGet(at, queryOf(range, compare), isOn);
-  const markets = useGet(at, { ...queryOf(range), by: 'market' }, isOn);
+  const answer = useFigures(at, state);
+  const markets = useFigures(at, { range, compare: undefined }, { by: 'market' });
   return (
     <Frame
       state={state}
@@ -89,7 +86,6 @@ function Figures({
   file: File;
 }) {
   const say = useMessages();
-  const { comparedLine: comparedName } = useCommon();
   const markets = useMarketNames();
   const reasonName = useReasonNames();
   const { language } = useLanguage();
@@ -103,6 +99,11 @@ function Figures({
   const tile = (pick: (total: Total) => bigint | undefined) => ({
     value: now && pick(now),
     before: compared ? other?.totals[0] && pick(other.totals[0]) : null,
+  });
+  const counted = (name: 'verified' | 'refused' | 'could_not_ask' | 'undelivered') => ({
+    definition: D[name],
+    ...tile((each) => countOf(each[name])),
+    ...counts,
   });
   const bars = (label: string, band: Band, name: Counted): Series => ({
     label,
@@ -141,48 +142,25 @@ function Figures({
   });
   const lists = (key?: string, market?: string): string =>
     appPath(appid, `/purchases?${undeliveredQuery(range, key, market)}`);
-  const verifiedThen =
-    other && compared
-      ? sumsOf(other.items, compared, ({ verified }) => BigInt(verified))
-      : undefined;
+  const then = useComparedLine(other?.items, compared, periods);
   const chart = { periods, file };
   return (
     <Stack gap="md">
-      <FigureTiles>
-        <FigureTile
-          definition={D.verified}
-          {...tile((each) => countOf(each.verified))}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.refused}
-          {...tile((each) => countOf(each.refused))}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.could_not_ask}
-          {...tile((each) => countOf(each.could_not_ask))}
-          print={counts.print}
-        />
-        <FigureTile
-          definition={D.availability}
-          {...tile(availabilityOf)}
-          print={shares.print}
-          isShare
-        />
-        <FigureTile
-          definition={D.times}
-          label={say.p95}
-          {...tile((each) => countOf(each.p95_ms))}
-          print={times.print}
-        />
-        <FigureTile
-          definition={D.undelivered}
-          {...tile((each) => countOf(each.undelivered))}
-          opens={lists()}
-          print={counts.print}
-        />
-      </FigureTiles>
+      <FigureTiles
+        tiles={[
+          counted('verified'),
+          counted('refused'),
+          counted('could_not_ask'),
+          { definition: D.availability, ...tile(availabilityOf), ...shares, isShare: true },
+          {
+            definition: D.times,
+            label: say.p95,
+            ...tile((each) => countOf(each.p95_ms)),
+            ...times,
+          },
+          { ...counted('undelivered'), opens: lists() },
+        ]}
+      />
       <FigureChart
         {...chart}
         {...counts}
@@ -193,47 +171,32 @@ function Figures({
           bars(named('duplicates'), 'cyan', 'duplicates'),
           bars(named('refused'), 'amber', 'refused'),
           bars(named('could_not_ask'), 'slate', 'could_not_ask'),
-          ...(verifiedThen
-            ? [
-                comparedLine(
-                  comparedName(named('verified')),
-                  verifiedThen,
-                  periods,
-                  sumOf(verifiedThen),
-                ),
-              ]
-            : []),
+          ...then.sums(named('verified'), ({ verified }) => BigInt(verified)),
         ]}
       />
-      <ChartGrid>
-        <FigureChart
-          {...chart}
-          {...shares}
-          definitions={[D.availability, D.asked]}
-          series={marketLines(availabilityOf)}
-        />
-        <FigureChart
-          {...chart}
-          {...times}
-          title={say.p95}
-          definitions={[D.times]}
-          series={marketLines(({ p95_ms }) => countOf(p95_ms))}
-        />
-        <FigureChart
-          {...chart}
-          {...counts}
-          title={say.reasons}
-          definitions={[D.refused]}
-          series={reasons}
-        />
-        <FigureChart
-          {...chart}
-          {...counts}
-          definitions={[D.undelivered]}
-          series={undelivered}
-          opens={(index, market) => lists(periods[index]?.key, market)}
-        />
-      </ChartGrid>
+      <ChartGrid
+        {...chart}
+        charts={[
+          {
+            ...shares,
+            definitions: [D.availability, D.asked],
+            series: marketLines(availabilityOf),
+          },
+          {
+            ...times,
+            title: say.p95,
+            definitions: [D.times],
+            series: marketLines(({ p95_ms }) => countOf(p95_ms)),
+          },
+          { ...counts, title: say.reasons, definitions: [D.refused], series: reasons },
+          {
+            ...counts,
+            definitions: [D.undelivered],
+            series: undelivered,
+            opens: (index, market) => lists(periods[index]?.key, market),
+          },
+        ]}
+      />
       <ProductRefunds products={products} />
     </Stack>
   );

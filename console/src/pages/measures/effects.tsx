@@ -41,8 +41,6 @@ export function Effects() {
         label={say.effects}
         counted={say.countedEffects}
         at={endpoint('/apps/{appid}/measures/effects', { appid })}
-        count={endpoint('/apps/{appid}/measures/effects/count', { appid })}
-        file={endpoint('/apps/{appid}/measures/effects/file', { appid })}
         filters={{ ...narrowQuery(filters), status: filters.status }}
         sort="-since"
         columns={[player, state, rule, causes, since]}

@@ -1,5 +1,5 @@
 // Players whom rules flagged: each waits until a person restricts the player or closes the flag.
-import { SegmentedControl, Stack, Text, Textarea } from '@mantine/core';
+import { SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -12,8 +12,7 @@ import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import type { Effect } from '../../measures/records.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { RestrictDialog } from '../players/restrict-dialog.tsx';
-import type { Prefill } from '../players/restrict-form.tsx';
+import { type Prefill, RestrictDialog } from '../players/restrict-dialog.tsx';
 import { EffectFilters, NARROW, narrowQuery } from './effect-filters.tsx';
 import { useMessages } from './messages.ts';
 
@@ -68,8 +67,6 @@ export function Flags() {
         label={say.flags}
         counted={say.countedFlags}
         at={endpoint('/apps/{appid}/measures/flags', { appid })}
-        count={endpoint('/apps/{appid}/measures/flags/count', { appid })}
-        file={endpoint('/apps/{appid}/measures/flags/file', { appid })}
         filters={{ ...narrowQuery(filters), state: isOpen ? 'open' : 'closed' }}
         sort={isOpen ? 'since' : '-since'}
         columns={[player, status, rule, causes, since]}
@@ -140,18 +137,7 @@ function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () =>
         endpoint('/apps/{appid}/measures/effects', { appid }),
       ]}
       onClose={onClose}
-    >
-      {(form) => (
-        <Textarea
-          label={say.note}
-          description={say.closeAbout}
-          autosize
-          minRows={2}
-          maxLength={1_000}
-          data-autofocus
-          {...form.getInputProps('note')}
-        />
-      )}
-    </FormDialog>
+      fields={[{ kind: 'lines', name: 'note', label: say.note, about: say.closeAbout }]}
+    />
   );
 }

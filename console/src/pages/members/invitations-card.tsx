@@ -1,5 +1,4 @@
 // Invitations that nobody has accepted yet.
-
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useAction } from '../../action.ts';
@@ -11,7 +10,6 @@ import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
 import { useKeyset } from '../../queries.ts';
-import { invitationsOf } from './invitations.ts';
 import { useMessages } from './messages.ts';
 
 type Invitation = Schema<'Invitation'>;
@@ -91,3 +89,8 @@ export function InvitationsCard({
     />
   );
 }
+
+export const invitationsOf = (gameIndex: number | undefined) =>
+  gameIndex === undefined
+    ? endpoint('/invitations')
+    : endpoint('/projects/{game_index}/invitations', { game_index: gameIndex });

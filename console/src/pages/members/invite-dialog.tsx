@@ -1,14 +1,14 @@
 // Invites a person with a role; the link is shown once.
-import { Radio, Stack, TextInput } from '@mantine/core';
+import { Radio, Stack } from '@mantine/core';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useRoleNames } from '../../i18n/roles.ts';
 import type { Role } from '../../records.ts';
-import { invitationsOf } from './invitations.ts';
+import { ROLES } from '../../session.tsx';
+import { invitationsOf } from './invitations-card.tsx';
 import { useMessages } from './messages.ts';
-import { ROLES } from './roles.ts';
 
 export type NewInvitation = Schema<'NewInvitation'>;
 
@@ -53,34 +53,25 @@ export function InviteDialog({
         // An e-mail has the link already.
         if (made.email_state === undefined) onMade(made);
       }}
+      fields={[{ kind: 'code', name: 'email', label: say.email, type: 'email', required: true }]}
       onClose={onClose}
     >
-      {(form) => (
-        <>
-          <TextInput
-            label={say.email}
-            type="email"
-            required
-            autoComplete="off"
-            data-autofocus
-            {...form.getInputProps('email')}
-          />
-          {gameIndex !== undefined && (
-            <Radio.Group label={say.role} {...form.getInputProps('role')}>
-              <Stack gap="xs" mt={6}>
-                {ROLES.map((role) => (
-                  <Radio
-                    key={role}
-                    value={role}
-                    label={names[role]}
-                    description={say[`${role}_about`]}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
-          )}
-        </>
-      )}
+      {(form) =>
+        gameIndex !== undefined && (
+          <Radio.Group label={say.role} {...form.getInputProps('role')}>
+            <Stack gap="xs" mt={6}>
+              {ROLES.map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={names[role]}
+                  description={say[`${role}_about`]}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )
+      }
     </FormDialog>
   );
 }

@@ -1,21 +1,19 @@
 // The members of a project with their roles.
-
-import { Select } from '@mantine/core';
+import { Group, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import type { Column } from '../../components/data-table.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { TableCard } from '../../components/table-card.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
-import { useSession } from '../../session.tsx';
+import { ROLES, useSession } from '../../session.tsx';
 import { useMessages } from './messages.ts';
-import { usePersonColumns } from './person.tsx';
-import { ROLES } from './roles.ts';
 
 type Member = Schema<'Member'>;
 
@@ -88,4 +86,32 @@ export function MembersCard({ game_index }: { game_index: number }) {
       </Confirm>
     </TableCard>
   );
+}
+
+type Person = Pick<Schema<'Account'>, 'account_id' | 'email' | 'second_factor' | 'disabled'>;
+
+/** Who it is, and whether a password alone is enough to be them. */
+export function usePersonColumns(): Readonly<Record<'person' | 'factor', Column<Person>>> {
+  const say = useMessages();
+  const { account_id: own } = useSession();
+  return {
+    person: {
+      label: say.email,
+      cell: ({ email, disabled, account_id }) => (
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {email}
+          </Text>
+          {account_id === own && <StatusBadge tone="busy">{say.you}</StatusBadge>}
+          {disabled && <StatusBadge tone="bad">{say.disabled}</StatusBadge>}
+        </Group>
+      ),
+    },
+    factor: {
+      label: say.factor,
+      cell: ({ second_factor: isOn }) => (
+        <StatusBadge tone={isOn ? 'good' : 'quiet'}>{isOn ? say.on : say.off}</StatusBadge>
+      ),
+    },
+  };
 }

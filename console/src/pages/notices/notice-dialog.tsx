@@ -1,23 +1,21 @@
 // One store notification: decoded, raw, with a button to apply it again.
 
-import { Button, Code, Group, Modal, Stack, Tabs, Text } from '@mantine/core';
+import { Button, Code, Group, Modal, Stack, Tabs, Text, Tooltip } from '@mantine/core';
 import { useAction } from '../../action.ts';
-import { call } from '../../api.ts';
+import { call, parse } from '../../api.ts';
 import { timeFact } from '../../components/app-time.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
-import { RawText } from '../../sales/raw.tsx';
-import { decode } from './decode.ts';
+import { printJson, RawText } from '../../sales/raw.tsx';
 import { useMessages } from './messages.ts';
-import { NoticeState } from './notice-state.tsx';
-import type { Notice } from './records.ts';
+import type { Notice, NoticeRecord } from './records.ts';
 
 export function NoticeDialog({
   notice,
@@ -50,7 +48,8 @@ function Contents({ notice }: { notice: Notice }) {
     provider,
     notice_id,
   });
-  const { data, error, refetch } = useGet(path);
+  const found = useGet(path);
+  const { data } = found;
   const replay = useAction({
     run: () =>
       call(
@@ -64,8 +63,7 @@ function Contents({ notice }: { notice: Notice }) {
     done: say.replayed,
     refreshes: [endpoint('/apps/{appid}/notices', { appid })],
   });
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  if (!data) return <Unread query={found} />;
   const decoded = decode(data);
   return (
     <Stack>
@@ -105,4 +103,49 @@ function Contents({ notice }: { notice: Notice }) {
       )}
     </Stack>
   );
+}
+
+const TONES = { waiting: 'busy', applied: 'good', kept: 'quiet', failed: 'bad' } as const;
+
+export function NoticeState({ state }: { state: Notice['state'] }) {
+  const say = useMessages();
+  const badge = <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>;
+  if (state !== 'kept') return badge;
+  return (
+    <Tooltip label={say.keptMeans}>
+      <span>{badge}</span>
+    </Tooltip>
+  );
+}
+
+/** Undefined where the notification is not in the market's form; then only its raw text can be shown. */
+function decode({ provider, body }: NoticeRecord): string | undefined {
+  try {
+    const outer = parse(body) as Record<string, unknown>;
+    if (provider === 'APPLE') return printJson(openSigned(payloadOf(String(outer.signedPayload))));
+    if (provider === 'PG') return printJson(outer);
+    const { data } = outer.message as { readonly data: string };
+    return printJson(parse(textOf(data)));
+  } catch {
+    return undefined;
+  }
+}
+
+const payloadOf = (jws: string): unknown => parse(textOf(jws.split('.')[1] ?? ''));
+
+/** Signed parts within a notification of the App Store, decoded as well. */
+function openSigned(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openSigned);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [
+      name,
+      name.startsWith('signed') && typeof part === 'string' ? payloadOf(part) : openSigned(part),
+    ]),
+  );
+}
+
+function textOf(base64: string): string {
+  const binary = atob(base64.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder().decode(Uint8Array.from(binary, (each) => each.charCodeAt(0)));
 }

@@ -1,6 +1,6 @@
 // Store notifications by state, each with its contents.
 
-import { Paper, Select, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { AppTime } from '../../components/app-time.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -14,10 +14,10 @@ import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
+import { ChoiceFilter } from '../../sales/sale-filters.tsx';
 import { ToMarkets } from '../../sales/to-markets.tsx';
 import { useMessages } from './messages.ts';
-import { NoticeDialog } from './notice-dialog.tsx';
-import { NoticeState } from './notice-state.tsx';
+import { NoticeDialog, NoticeState } from './notice-dialog.tsx';
 import type { Notice } from './records.ts';
 
 const STATES = ['waiting', 'applied', 'kept', 'failed'] as const;
@@ -38,16 +38,13 @@ export function Page() {
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
         <Paper withBorder p="md">
-          <Select
+          <ChoiceFilter
             label={say.state}
-            w={180}
-            allowDeselect={false}
+            any={say.any}
+            width={180}
             value={state}
-            onChange={(chosen) => change({ state: chosen ?? '' })}
-            data={[
-              { value: '', label: say.any },
-              ...STATES.map((each) => ({ value: each, label: say[each] })),
-            ]}
+            choices={STATES.map((value) => ({ value, label: say[value] }))}
+            onChange={(chosen) => change({ state: chosen })}
           />
         </Paper>
         <DataTable

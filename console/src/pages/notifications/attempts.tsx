@@ -12,8 +12,7 @@ import type { Channel } from '../../receivers.ts';
 import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
 import { useMessages } from './messages.ts';
 import type { AttemptRecord } from './records.ts';
-import { ReplySummary } from './reply-text.tsx';
-import { RequestDialog } from './request-dialog.tsx';
+import { ReplySummary, RequestDialog } from './request-dialog.tsx';
 
 const SHOWN_LENGTH = 200;
 

@@ -1,5 +1,4 @@
 // Messages given up after three days: what was answered, and sending them again.
-
 import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';

@@ -1,13 +1,13 @@
 // What operators do with a lane: pause, resume, try at once, send a test.
-import { Button, Group } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { type ReceiverRecord, receiversEndpoint } from '../../receivers.ts';
 import { useMessages } from './messages.ts';
-import { laneEndpoint } from './records.ts';
-import { TestResult } from './test-result.tsx';
+import { laneEndpoint, type Reply } from './records.ts';
+import { ReplyText } from './request-dialog.tsx';
 
 export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
   const say = useMessages();
@@ -94,5 +94,22 @@ export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
       </Group>
       <TestResult reply={test.data} onClose={() => test.reset()} />
     </>
+  );
+}
+
+function TestResult({ reply, onClose }: { reply: Reply | undefined; onClose: () => void }) {
+  const say = useMessages();
+  const isDelivered = reply?.result === 'delivered';
+  return (
+    <Modal opened={reply !== undefined} onClose={onClose} title={say.testTitle} size="lg">
+      {reply && (
+        <Stack>
+          <Alert color={isDelivered ? 'green' : 'red'}>
+            {isDelivered ? say.testDelivered : say.testFailed}
+          </Alert>
+          <ReplyText reply={reply} />
+        </Stack>
+      )}
+    </Modal>
   );
 }

@@ -1,11 +1,12 @@
 // One lane: where it goes, how much waits and since when, and what can be done about it.
-import { Alert, Anchor, Group, Skeleton, Stack } from '@mantine/core';
+
+import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { projectPath, useCan, useProject } from '../../place.tsx';
 import { type Channel, type ReceiverRecord, useReceiver } from '../../receivers.ts';
@@ -20,13 +21,13 @@ const CONNECTIONS = '/connections';
 export function LaneCard({ channel }: { channel: Channel }) {
   const say = useMessages();
   const { game_index: gameIndex } = useProject();
-  const { data: receiver, error, refetch } = useReceiver(gameIndex, channel);
+  const lane = useReceiver(gameIndex, channel);
+  const { data: receiver } = lane;
   const about = channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
   return (
     <Card title={say[channel]} about={about} aside={receiver && <Lights receiver={receiver} />}>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!error && !receiver && <Skeleton height={150} />}
-      {receiver && !error && (
+      {!receiver && <Unread query={lane} height={150} />}
+      {receiver && (
         <Stack gap="md">
           {receiver.url === null && <Unconnected channel={channel} />}
           <LaneFacts receiver={receiver} />

@@ -1,5 +1,4 @@
 // One dead letter: where it should have gone, the answers that came instead, and its bytes.
-
 import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { Facts, idFact } from '../../components/facts.tsx';
@@ -14,7 +13,7 @@ import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
 import { useMessages } from './messages.ts';
 import { useReplaying } from './replay.ts';
-import { ReplyText } from './reply-text.tsx';
+import { ReplyText } from './request-dialog.tsx';
 
 export function LetterDialog({
   channel,

@@ -1,8 +1,10 @@
 // One request: what was sent, where to, and every answer to it.
-import { Modal, Skeleton, Stack, Title } from '@mantine/core';
+
+import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useProject } from '../../place.tsx';
@@ -10,9 +12,8 @@ import { useGet } from '../../queries.ts';
 import type { Channel } from '../../receivers.ts';
 import { RawText } from '../../sales/raw.tsx';
 import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
-import { useMessages } from './messages.ts';
-import type { AttemptRecord } from './records.ts';
-import { ReplyText } from './reply-text.tsx';
+import { useMessages, useResultNames } from './messages.ts';
+import type { AttemptRecord, Reply } from './records.ts';
 
 export function RequestDialog({
   channel,
@@ -41,9 +42,9 @@ function Contents({ channel, batchId }: { channel: Channel; batchId: string }) {
     channel,
     batch_id: batchId,
   });
-  const { data, error, refetch } = useGet(path);
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <Skeleton height={240} />;
+  const request = useGet(path);
+  const { data } = request;
+  if (!data) return <Unread query={request} height={240} />;
   return (
     <Stack>
       <Facts
@@ -92,5 +93,46 @@ function Answered({ attempt }: { attempt: AttemptRecord }) {
       />
       <ReplyText reply={attempt} />
     </Stack>
+  );
+}
+
+/** Results whose error says more than their numbers. */
+const WITH_ERROR: readonly Reply['result'][] = ['network', 'address', 'answer', 'superseded'];
+const TONES: Partial<Record<Reply['result'], 'good' | 'quiet'>> = {
+  delivered: 'good',
+  superseded: 'quiet',
+};
+
+export function ReplyText({ reply }: { reply: Reply }) {
+  const say = useMessages();
+  return (
+    <Stack gap="xs">
+      <ReplySummary reply={reply} />
+      {reply.answer === null || reply.answer === '' ? (
+        <Text size="sm" c="dimmed">
+          {reply.answer === null ? say.noAnswer : say.emptyAnswer}
+        </Text>
+      ) : (
+        <RawText label={say.answer} text={reply.answer} />
+      )}
+    </Stack>
+  );
+}
+
+export function ReplySummary({ reply: { result, status, result_code, error } }: { reply: Reply }) {
+  const say = useMessages();
+  const names = useResultNames();
+  const numbers = [
+    status === null ? null : say.http(status),
+    result_code === null ? null : say.resultCode(result_code),
+    WITH_ERROR.includes(result) ? error : null,
+  ].filter((part) => part !== null);
+  return (
+    <Group gap="xs">
+      <StatusBadge tone={TONES[result] ?? 'bad'}>{names[result]}</StatusBadge>
+      <Text size="sm" c="dimmed">
+        {numbers.join(' · ')}
+      </Text>
+    </Group>
   );
 }

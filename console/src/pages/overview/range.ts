@@ -1,5 +1,4 @@
 // The time that the overview shows: whole hours, or days on the app's clock, up to the present one.
-
 import { useFilters } from '../../filters.ts';
 import { useApp } from '../../place.tsx';
 import {

@@ -1,5 +1,4 @@
 // Everything that was done to a player, newest first: who, when, why, and what it changed.
-
 import { Blockquote, Button, Group, Skeleton, Text, Timeline } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { get } from '../../api.ts';

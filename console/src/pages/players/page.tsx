@@ -1,5 +1,4 @@
 // Restricted players of an app: search, list, and a button to restrict one.
-
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -19,7 +18,7 @@ import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { momentOf } from '../../sales/window.ts';
 import { useMessages } from './messages.ts';
 import { FILTERS, PlayerFilters } from './player-filters.tsx';
-import { MOST_RELEASED, ReleaseMany } from './release-many.tsx';
+import { MOST_RELEASED, ReleaseMany } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 
@@ -55,8 +54,6 @@ export function Page() {
           label={say.title}
           counted={say.counted}
           at={at}
-          count={endpoint('/apps/{appid}/restrictions/count', { appid })}
-          file={endpoint('/apps/{appid}/restrictions/file', { appid })}
           filters={{
             player_id: filters.player,
             status: filters.status,

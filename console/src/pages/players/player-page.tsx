@@ -1,15 +1,17 @@
 // One player: restriction, notes, money, measures, purchases, devices, notifications, personal data, and what can be done.
+
 import { Anchor, Button, Grid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { Card } from '../../components/card.tsx';
 import { Empty } from '../../components/empty.tsx';
 import { Facts } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
+import { EffectsCard } from '../../measures/effects-card.tsx';
+import { useMessages as useMeasureMessages } from '../../measures/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
@@ -17,16 +19,13 @@ import { isPlayerId, type RestrictionRecord } from '../../restrictions/records.t
 import { useTypeNameOf } from '../../restrictions/type-names.ts';
 import { History } from './history.tsx';
 import { useMessages } from './messages.ts';
-import { CopyAll } from './player/copy-all.tsx';
-import { DebtCard } from './player/debt-card.tsx';
 import { AccountsCard, Devices } from './player/devices.tsx';
-import { PlayerEffects } from './player/effects.tsx';
 import { useMessages as usePageMessages } from './player/messages.ts';
+import { DebtCard, SpendingCard } from './player/money.tsx';
 import { NotesCard } from './player/notes-card.tsx';
-import { Orders } from './player/orders.tsx';
 import { PersonalData } from './player/personal-data.tsx';
-import { Purchases, Subscriptions } from './player/sales.tsx';
-import { SpendingCard } from './player/spending-card.tsx';
+import { Orders, Purchases, Subscriptions } from './player/sales.tsx';
+import { CopyAll } from './player/ticket.tsx';
 import { Told } from './player/told.tsx';
 import { ReleaseDialog } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
@@ -44,14 +43,14 @@ function Player({ playerId }: { playerId: string }) {
   const { appid } = useApp();
   const can = useCan();
   const more = usePageMessages();
+  const measures = useMeasureMessages();
   const [asked, setAsked] = useState<'restrict' | 'release'>();
   const [isAdding, setIsAdding] = useState(false);
   const player = useGet(
     endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
   );
   const close = () => setAsked(undefined);
-  if (player.error) return <Failure error={player.error} retry={() => void player.refetch()} />;
-  if (!player.data) return <PageSkeleton />;
+  if (!player.data) return <Unread query={player} />;
   const { restriction } = player.data;
   return (
     <>
@@ -92,7 +91,7 @@ function Player({ playerId }: { playerId: string }) {
             </Stack>
           </Grid.Col>
         </Grid>
-        <PlayerEffects playerId={playerId} />
+        <EffectsCard about={measures.ofPlayer} filters={{ player_id: playerId }} />
         <Orders playerId={playerId} />
         <Purchases playerId={playerId} />
         <Subscriptions playerId={playerId} />

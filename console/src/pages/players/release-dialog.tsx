@@ -1,53 +1,106 @@
-// Releases a player, with a comment.
-import { Modal } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { useAction } from '../../action.ts';
+// Releases players, with a comment: one, or those that are chosen in the list.
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { call } from '../../api.ts';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
-import { useApp } from '../../place.tsx';
+import { useFormat } from '../../i18n/format.ts';
+import { appPath, useApp } from '../../place.tsx';
 import { useMessages } from './messages.ts';
-import { ReleaseForm, type ReleaseValues } from './release-form.tsx';
 
-interface ReleaseProps {
-  readonly playerId: string;
-  readonly onClose: () => void;
+/** As many as one request takes. */
+export const MOST_RELEASED = 500;
+
+/** What both dialogs ask for. */
+function useComment() {
+  const say = useMessages();
+  return {
+    initialValues: { comment: '' },
+    fields: [
+      { kind: 'lines', name: 'comment', label: say.comment, about: say.commentAbout } as const,
+    ],
+  };
 }
 
-export function ReleaseDialog({ opened, ...release }: ReleaseProps & { opened: boolean }) {
+export function ReleaseDialog({
+  playerId,
+  opened,
+  onClose,
+}: {
+  playerId: string;
+  opened: boolean;
+  onClose: () => void;
+}) {
   const say = useMessages();
+  const { appid } = useApp();
+  const name = { appid, player_id: playerId };
   return (
-    <Modal opened={opened} onClose={release.onClose} title={say.releaseTitle(release.playerId)}>
-      <ReleaseOne {...release} />
-    </Modal>
+    <FormDialog
+      opened={opened}
+      title={say.releaseTitle(playerId)}
+      about={say.releaseAbout}
+      action={say.release}
+      {...useComment()}
+      run={({ comment }) =>
+        call(
+          'POST',
+          endpoint('/apps/{appid}/players/{player_id}/release', name),
+          comment === '' ? {} : { comment },
+        )
+      }
+      done={say.doneRelease(playerId)}
+      refreshes={[
+        endpoint('/apps/{appid}/restrictions', { appid }),
+        endpoint('/apps/{appid}/players/{player_id}', name),
+      ]}
+      onCancel={onClose}
+      onClose={onClose}
+    />
   );
 }
 
-function ReleaseOne({ playerId, onClose }: ReleaseProps) {
+export function ReleaseMany({
+  players,
+  onReleased,
+}: {
+  players: readonly string[];
+  onReleased: () => void;
+}) {
   const say = useMessages();
-  const { appid } = useApp();
-  const form = useForm<ReleaseValues>({ initialValues: { comment: '' } });
-  const release = useAction({
-    run: ({ comment }: ReleaseValues) =>
-      call(
-        'POST',
-        endpoint('/apps/{appid}/players/{player_id}/release', { appid, player_id: playerId }),
-        comment === '' ? {} : { comment },
-      ),
-    done: say.doneRelease(playerId),
-    refreshes: [
-      endpoint('/apps/{appid}/restrictions', { appid }),
-      endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
-    ],
-    form,
-    after: onClose,
-  });
+  const format = useFormat();
+  const { appid, game_index } = useApp();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const count = format.number(players.length);
   return (
-    <ReleaseForm
-      form={form}
-      about={say.releaseAbout}
-      action={say.release}
-      release={release}
-      onClose={onClose}
-    />
+    <>
+      <Button size="xs" onClick={open} aria-haspopup="dialog">
+        {say.releaseMany(count)}
+      </Button>
+      <FormDialog
+        opened={isOpen}
+        title={say.releaseManyTitle(count)}
+        about={say.releaseManyAbout}
+        action={say.releaseMany(count)}
+        {...useComment()}
+        run={({ comment }) =>
+          call('POST', endpoint('/apps/{appid}/restrictions/release', { appid }), {
+            player_ids: [...players],
+            ...(comment !== '' && { comment }),
+          })
+        }
+        done={({ released, not_restricted }) =>
+          say.doneMany(format.number(released.length), format.number(not_restricted.length))
+        }
+        leadsTo={({ released }) =>
+          released.length === 1
+            ? { to: appPath(appid, `/players/${released[0]}`), label: say.openPlayer }
+            : { to: `/p/${game_index}/audit?action=restriction`, label: say.seeAudit }
+        }
+        refreshes={[endpoint('/apps/{appid}/restrictions', { appid })]}
+        after={onReleased}
+        onCancel={close}
+        onClose={close}
+      />
+    </>
   );
 }

@@ -1,5 +1,4 @@
 // Name, number and end of a project.
-
 import { Code, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { call } from '../../api.ts';

@@ -1,21 +1,25 @@
 // The projects the user may see, and the installation owners.
+
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
+import { call } from '../../api.ts';
+import { AddButton } from '../../components/add-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { AddIcon, ProjectsIcon } from '../../components/icons.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
+import { ProjectsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
-import { endpoint } from '../../endpoint.ts';
+import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
 import { projectPath } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import type { Project } from '../../records.ts';
 import { roleIn, useSession } from '../../session.tsx';
+import { usePersonColumns } from '../members/members-card.tsx';
 import { useMessages } from './messages.ts';
-import { NewProject } from './new-project.tsx';
-import { OwnersCard } from './owners-card.tsx';
 
 export function Page() {
   const say = useMessages();
@@ -23,11 +27,7 @@ export function Page() {
   const session = useSession();
   const list = useKeyset(endpoint('/projects'));
   const [opened, { open, close }] = useDisclosure(false);
-  const create = session.owner && (
-    <Button leftSection={<AddIcon size={16} />} onClick={open}>
-      {say.create}
-    </Button>
-  );
+  const create = session.owner && <AddButton label={say.create} onClick={open} />;
   const columns: readonly Column<Project>[] = [
     {
       label: say.name,
@@ -77,5 +77,60 @@ export function Page() {
       </Stack>
       <NewProject opened={opened} onClose={close} />
     </>
+  );
+}
+
+function NewProject({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const say = useMessages();
+  const [, navigate] = useLocation();
+  return (
+    <FormDialog
+      opened={opened}
+      title={say.create}
+      action={say.create}
+      initialValues={{ name: '', game_index: '' }}
+      validate={{
+        game_index: (text) => (/^([1-9]\d*)?$/.test(text.trim()) ? null : say.numberWrong),
+      }}
+      run={({ name, game_index }) => {
+        const number = game_index.trim();
+        const body = { name: name.trim(), ...(number !== '' && { game_index: Number(number) }) };
+        return call('POST', endpoint('/projects'), body);
+      }}
+      done={({ name }) => say.created(name)}
+      refreshes={[endpoint('/projects')]}
+      after={({ game_index }) => navigate(projectPath(game_index))}
+      onClose={onClose}
+      fields={[
+        { kind: 'name', name: 'name', label: say.name, about: say.nameAbout },
+        { name: 'game_index', label: say.number, about: say.numberAbout, inputMode: 'numeric' },
+      ]}
+    />
+  );
+}
+
+type Owner = Schema<'Account'>;
+
+function OwnersCard() {
+  const say = useMessages();
+  const { person, factor } = usePersonColumns();
+  const since: Column<Owner> = {
+    label: say.since,
+    cell: ({ created_at }) => <Time at={created_at} />,
+  };
+  return (
+    <TableCard
+      title={say.owners}
+      about={say.ownersAbout}
+      aside={
+        <Button variant="default" component={Link} to="/access">
+          {say.inviteOwner}
+        </Button>
+      }
+      source={useKeyset(endpoint('/owners'))}
+      rowKey={({ account_id }) => account_id}
+      columns={[person, factor, since]}
+      minWidth={520}
+    />
   );
 }

@@ -1,26 +1,27 @@
 // One purchase: details, timeline and evidence.
+
 import { Alert, Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Card } from '../../components/card.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
+import { EffectsCard } from '../../measures/effects-card.tsx';
+import { useMessages as useMeasureMessages } from '../../measures/messages.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PurchaseState } from '../../sales/purchase-columns.tsx';
+import { printJson, Raw } from '../../sales/raw.tsx';
+import type { PurchaseRecord } from '../../sales/records.ts';
 import { Timeline } from '../../sales/timeline.tsx';
-import { PurchaseEffects } from './effects.tsx';
-import { Evidence } from './evidence.tsx';
+import { OrderCard, PurchaseCard, RequestCard } from './cards.tsx';
 import { useMessages } from './messages.ts';
-import { OrderCard } from './order-card.tsx';
-import { PurchaseCard } from './purchase-card.tsx';
-import { RequestCard } from './request-card.tsx';
 
 export function Page() {
   const say = useMessages();
   const { appid } = useApp();
+  const measures = useMeasureMessages();
   const { serviceId = '' } = useParams();
   const name = { appid, service_transaction_id: serviceId };
   const at = endpoint('/apps/{appid}/purchases/{service_transaction_id}', name);
@@ -34,8 +35,7 @@ export function Page() {
       <PageTitle title={say.title(serviceId)}>
         {purchase && <PurchaseState purchase={purchase} />}
       </PageTitle>
-      {found.error && <Failure error={found.error} retry={() => void found.refetch()} />}
-      {!purchase && !found.error && <PageSkeleton />}
+      {!purchase && <Unread query={found} />}
       {purchase && (
         <Grid gap="md">
           <Grid.Col span={{ base: 12, md: 6 }}>
@@ -51,14 +51,34 @@ export function Page() {
               {purchase.order && <OrderCard order={purchase.order} />}
             </Stack>
           </Grid.Col>
-          <PurchaseEffects serviceId={serviceId} />
           <Grid.Col span={12}>
-            <Card title={say.evidence} about={say.evidenceAbout}>
-              <Evidence purchase={purchase} />
-            </Card>
+            <Stack gap="md">
+              <EffectsCard
+                about={measures.ofPurchase}
+                filters={{ service_transaction_id: serviceId }}
+                showsPlayer
+              />
+              <Card title={say.evidence} about={say.evidenceAbout}>
+                <Evidence purchase={purchase} />
+              </Card>
+            </Stack>
           </Grid.Col>
         </Grid>
       )}
     </>
+  );
+}
+
+/** Folded away until it is needed. */
+function Evidence({ purchase }: { purchase: PurchaseRecord }) {
+  const say = useMessages();
+  const { market_result, project_info, payload, receipt } = purchase;
+  return (
+    <Stack gap="xs" w="100%">
+      {market_result && <Raw title={say.marketResult} text={printJson(market_result)} />}
+      <Raw title={say.receipt} text={receipt} />
+      {payload !== null && <Raw title={say.payload} text={payload} />}
+      {project_info && <Raw title={say.projectInfo} text={printJson(project_info)} />}
+    </Stack>
   );
 }

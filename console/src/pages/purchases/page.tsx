@@ -91,8 +91,6 @@ export function Page() {
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/purchases', { appid })}
-          count={endpoint('/apps/{appid}/purchases/count', { appid })}
-          file={endpoint('/apps/{appid}/purchases/file', { appid })}
           formats={['CSV', 'NDJSON']}
           filters={filters.query}
           sort="-verified_at"

@@ -25,8 +25,6 @@ export function Page() {
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/refunds', { appid })}
-          count={endpoint('/apps/{appid}/refunds/count', { appid })}
-          file={endpoint('/apps/{appid}/refunds/file', { appid })}
           filters={filters.query}
           sort="-refunded_at"
           columns={[

@@ -1,5 +1,4 @@
 // Refused verifications of an app: search, narrow, and why each was refused.
-
 import { Stack, Text } from '@mantine/core';
 import { AppTime } from '../../components/app-time.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -48,8 +47,6 @@ export function Page() {
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/refused-verifications', { appid })}
-          count={endpoint('/apps/{appid}/refused-verifications/count', { appid })}
-          file={endpoint('/apps/{appid}/refused-verifications/file', { appid })}
           filters={filters.query}
           sort="-first_at"
           columns={columns}

@@ -3,8 +3,7 @@
 import { Modal, Stack, Text, Title } from '@mantine/core';
 import { AppTime, timeFact } from '../../components/app-time.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -28,11 +27,11 @@ function Contents({ id }: { id: string }) {
   const say = useMessages();
   const common = useSalesMessages();
   const { appid } = useApp();
-  const { data, error, refetch } = useGet(
+  const refused = useGet(
     endpoint('/apps/{appid}/refused-verifications/{refused_id}', { appid, refused_id: id }),
   );
-  if (error) return <Failure error={error} retry={() => void refetch()} />;
-  if (!data) return <PageSkeleton />;
+  const { data } = refused;
+  if (!data) return <Unread query={refused} />;
   const price = [data.price, data.currency].filter((part) => part !== null).join(' ');
   return (
     <Stack>

@@ -1,15 +1,14 @@
 // Signing in: address and password, then the second factor where there is one.
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
-import { CodeForm } from './code-form.tsx';
 import { LockedOut } from './locked-out.tsx';
 import { useMessages } from './messages.ts';
-import { PasswordForm } from './password-form.tsx';
 
 export function Page() {
   const [search] = useSearchParams();
@@ -77,5 +76,81 @@ function SignIn() {
         </>
       )}
     </Stack>
+  );
+}
+
+function PasswordForm({
+  isLocked,
+  onSubmit,
+}: {
+  isLocked: boolean;
+  onSubmit: (credentials: Credentials) => Promise<void>;
+}) {
+  const say = useMessages();
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  return (
+    <form onSubmit={form.onSubmit(onSubmit)}>
+      <Stack>
+        <TextInput
+          label={say.email}
+          type="email"
+          autoComplete="username"
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label={say.password}
+          autoComplete="current-password"
+          required
+          withAsterisk={false}
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={form.submitting} disabled={isLocked} fullWidth>
+          {say.signIn}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+function CodeForm({
+  isLocked,
+  onCode,
+  onBack,
+}: {
+  isLocked: boolean;
+  onCode: (code: string) => Promise<void>;
+  onBack: () => void;
+}) {
+  const say = useMessages();
+  const form = useForm({ initialValues: { code: '' } });
+  return (
+    <form onSubmit={form.onSubmit(({ code }) => onCode(code.trim()))}>
+      <Stack>
+        <Text size="sm" c="dimmed">
+          {say.secondAbout}
+        </Text>
+        <TextInput
+          label={say.code}
+          autoComplete="one-time-code"
+          minLength={6}
+          maxLength={40}
+          required
+          withAsterisk={false}
+          autoFocus
+          {...form.getInputProps('code')}
+        />
+        <Group grow>
+          <Button variant="default" onClick={onBack}>
+            {say.back}
+          </Button>
+          <Button type="submit" loading={form.submitting} disabled={isLocked}>
+            {say.confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }

@@ -1,19 +1,26 @@
 // One subscription: its state, paid periods and timeline.
+
 import { Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
-import { Failure } from '../../components/failure.tsx';
-import { PageSkeleton } from '../../components/page-skeleton.tsx';
+import { AppTime, timeFact } from '../../components/app-time.tsx';
+import { Card } from '../../components/card.tsx';
+import { type Column, DataTable } from '../../components/data-table.tsx';
+import { Facts, idFact } from '../../components/facts.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
+import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
-import type { Subscription } from '../../sales/records.ts';
+import { MarketName } from '../../sales/market-name.tsx';
+import { useMessages as useSalesMessages } from '../../sales/messages.ts';
+import { playerFact } from '../../sales/player-fact.tsx';
+import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
+import type { Cycle, Subscription, SubscriptionRecord } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
 import { Timeline } from '../../sales/timeline.tsx';
-import { Cycles } from './cycles.tsx';
 import { useMessages } from './messages.ts';
-import { SubscriptionCard } from './subscription-card.tsx';
 
 export function Page() {
   const say = useMessages();
@@ -25,7 +32,8 @@ export function Page() {
     subscription_id: decodeURIComponent(subscriptionId),
   };
   const at = endpoint('/apps/{appid}/subscriptions/{provider}/{subscription_id}', name);
-  const { data, error, refetch } = useGet(at, {}, { refetchInterval: LIVE_MS });
+  const found = useGet(at, {}, { refetchInterval: LIVE_MS });
+  const { data } = found;
   return (
     <>
       <Anchor component={Link} to={appPath(appid, '/subscriptions')} size="sm">
@@ -34,8 +42,7 @@ export function Page() {
       <PageTitle title={data ? say.title(data.product_id) : say.loading}>
         {data && <SubscriptionState subscription={data} cycles={data.cycles} />}
       </PageTitle>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <PageSkeleton />}
+      {!data && <Unread query={found} />}
       {data && (
         <Stack gap="md">
           <Cycles cycles={data.cycles} />
@@ -55,5 +62,69 @@ export function Page() {
         </Stack>
       )}
     </>
+  );
+}
+
+function Cycles({ cycles }: { cycles: readonly Cycle[] }) {
+  const say = useMessages();
+  const shared = usePurchaseColumns();
+  const columns: readonly Column<Cycle>[] = [
+    {
+      label: say.paid,
+      cell: ({ purchased_at, verified_at }) => (
+        <AppTime at={purchased_at ?? verified_at} absolute />
+      ),
+    },
+    shared.purchase,
+    shared.product,
+    shared.amount,
+    {
+      label: say.byServer,
+      cell: ({ claimed }) => (
+        <StatusBadge tone={claimed ? 'good' : 'quiet'}>
+          {claimed ? say.claimed : say.unclaimed}
+        </StatusBadge>
+      ),
+    },
+    shared.state,
+  ];
+  return (
+    <Card title={say.cycles} about={say.cyclesAbout}>
+      <DataTable
+        label={say.cycles}
+        columns={columns}
+        source={cycles}
+        rowKey={({ transaction_id }) => transaction_id}
+        minWidth={900}
+        empty={{ title: say.noCycles, about: say.noCyclesAbout }}
+      />
+    </Card>
+  );
+}
+
+function SubscriptionCard({ subscription }: { subscription: SubscriptionRecord }) {
+  const say = useMessages();
+  const common = useSalesMessages();
+  const { appid } = useApp();
+  const { player_id: playerId, subscription_id: id, original_transaction_id } = subscription;
+  return (
+    <Card title={say.facts}>
+      <Facts
+        facts={[
+          { label: common.product, value: subscription.product_id },
+          { label: say.renewsAs, value: subscription.auto_renew_product_id ?? say.willNot },
+          timeFact(say.expires, subscription.expires_at),
+          timeFact(say.grace, subscription.grace_until),
+          timeFact(say.refunded, subscription.refunded_at),
+          { label: common.market, value: <MarketName market={subscription.provider} /> },
+          idFact(say.originalId, original_transaction_id),
+          idFact(say.id, id === original_transaction_id ? null : id),
+          idFact(common.account, subscription.account_uuid),
+          playerFact(say.player, appid, playerId),
+          timeFact(say.since, subscription.created_at),
+          timeFact(say.changed, subscription.updated_at),
+        ]}
+      />
+    </Card>
   );
 }

@@ -1,5 +1,4 @@
 // Subscriptions of an app: search by id, account and player.
-
 import { Anchor, Paper, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../../components/app-time.tsx';
@@ -43,8 +42,6 @@ export function Page() {
           label={say.title}
           counted={say.counted}
           at={endpoint('/apps/{appid}/subscriptions', { appid })}
-          count={endpoint('/apps/{appid}/subscriptions/count', { appid })}
-          file={endpoint('/apps/{appid}/subscriptions/file', { appid })}
           filters={id === '' ? {} : { [by]: id }}
           sort="-updated_at"
           columns={columns}

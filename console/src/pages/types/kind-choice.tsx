@@ -1,8 +1,7 @@
 // Which kind a type is; it decides what the popup looks like and cannot change later.
-import { Group, Radio, SimpleGrid, Text } from '@mantine/core';
+import { Badge, Group, Radio, SimpleGrid, Text } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import type { TypeKind } from '../../restrictions/types.ts';
-import { KindBadge } from './kind-badge.tsx';
 import { useMessages } from './messages.ts';
 import classes from './types.module.css';
 
@@ -59,5 +58,14 @@ export function KindChoice({
         </SimpleGrid>
       </Radio.Group>
     </Card>
+  );
+}
+
+export function KindBadge({ kind }: { kind: TypeKind }) {
+  const say = useMessages();
+  return (
+    <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" fw={600} miw="fit-content">
+      {say[kind]}
+    </Badge>
   );
 }

@@ -1,16 +1,18 @@
 // Restriction types of an app: the list, with a link to create one.
-import { Anchor, Badge, Button, Group, Text, Tooltip } from '@mantine/core';
+
+import { Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { AddButton } from '../../components/add-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { AddIcon, TypesIcon } from '../../components/icons.tsx';
+import { TypesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useLanguageName, useTypeName } from '../../restrictions/type-names.ts';
 import { LANGUAGE_CODES, type TypeRecord, useTypes } from '../../restrictions/types.ts';
 import { DeleteType } from './delete-type.tsx';
-import { KindBadge } from './kind-badge.tsx';
+import { KindBadge } from './kind-choice.tsx';
 import { useMessages } from './messages.ts';
 
 export function Page() {
@@ -18,13 +20,10 @@ export function Page() {
   const { appid } = useApp();
   const can = useCan();
   const types = useTypes();
+  const nameOf = useTypeName();
   const [going, setGoing] = useState<TypeRecord>();
-  const columns = useColumns(setGoing);
-  const create = can('admin') && (
-    <Button component={Link} to={appPath(appid, '/types/new')} leftSection={<AddIcon size={16} />}>
-      {say.create}
-    </Button>
-  );
+  const columns = useColumns();
+  const create = can('admin') && <AddButton label={say.create} to={appPath(appid, '/types/new')} />;
   return (
     <>
       <PageTitle title={say.title} about={say.about}>
@@ -33,6 +32,20 @@ export function Page() {
       <DataTable
         label={say.title}
         columns={columns}
+        actions={(type) => [
+          {
+            label: can('admin') ? say.edit : say.view,
+            about: say.editOf(nameOf(type)),
+            to: appPath(appid, `/types/${type.block_type}`),
+          },
+          can('admin') && {
+            label: say.delete,
+            about: say.deleteOf(nameOf(type)),
+            variant: 'subtle',
+            color: 'red',
+            onClick: () => setGoing(type),
+          },
+        ]}
         source={types}
         rowKey={(type) => type.block_type}
         empty={{
@@ -47,12 +60,11 @@ export function Page() {
   );
 }
 
-function useColumns(onDelete: (type: TypeRecord) => void): readonly Column<TypeRecord>[] {
+function useColumns(): readonly Column<TypeRecord>[] {
   const say = useMessages();
   const nameOf = useTypeName();
   const { language } = useLanguage();
   const { appid } = useApp();
-  const mayChange = useCan()('admin');
   const pathOf = (type: TypeRecord): string => appPath(appid, `/types/${type.block_type}`);
   return [
     {
@@ -79,34 +91,6 @@ function useColumns(onDelete: (type: TypeRecord) => void): readonly Column<TypeR
     },
     { label: say.kind, cell: (type) => <KindBadge kind={type.type_status} /> },
     { label: say.languages, cell: (type) => <Languages type={type} /> },
-    {
-      label: '',
-      align: 'right',
-      cell: (type) => (
-        <Group gap="xs" justify="flex-end" wrap="nowrap">
-          <Button
-            component={Link}
-            to={pathOf(type)}
-            size="xs"
-            variant="default"
-            aria-label={say.editOf(nameOf(type))}
-          >
-            {mayChange ? say.edit : say.view}
-          </Button>
-          {mayChange && (
-            <Button
-              size="xs"
-              variant="subtle"
-              color="red"
-              aria-label={say.deleteOf(nameOf(type))}
-              onClick={() => onDelete(type)}
-            >
-              {say.delete}
-            </Button>
-          )}
-        </Group>
-      ),
-    },
   ];
 }
 

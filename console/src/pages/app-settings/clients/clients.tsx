@@ -1,5 +1,5 @@
 // OAuth clients of the app's project: created, rotated, deleted; secrets are shown once.
-import { Code, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
@@ -109,19 +109,9 @@ export function Clients() {
         run={({ name }) => call('POST', path, { name: name.trim() })}
         refreshes={[path]}
         after={(made) => setShown({ ...made, title: say.made })}
+        fields={[{ kind: 'name', name: 'name', label: say.name, about: say.nameAbout }]}
         onClose={close}
-      >
-        {(form) => (
-          <TextInput
-            label={say.name}
-            description={say.nameAbout}
-            required
-            maxLength={200}
-            data-autofocus
-            {...form.getInputProps('name')}
-          />
-        )}
-      </FormDialog>
+      />
       <RotateDialog
         asked={rotated}
         title={({ name }) => say.rotateOf(name)}

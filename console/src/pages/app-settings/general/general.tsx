@@ -1,6 +1,5 @@
 // Name, time zone, what integrators look up, and the end of an app.
-
-import { Stack, Text, TextInput } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { call } from '../../../api.ts';
 import { ActionForm } from '../../../components/action-form.tsx';
@@ -8,7 +7,6 @@ import { timeFact } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { Deletion } from '../../../components/deletion.tsx';
 import { Facts, idFact } from '../../../components/facts.tsx';
-import { TimeZoneSelect } from '../../../components/time-zone-select.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { projectPath, useApp, useCan } from '../../../place.tsx';
 import type { App } from '../../../records.ts';
@@ -58,19 +56,11 @@ function AppForm({ app: { appid, game_index, name, time_zone } }: { app: App }) 
           endpoint('/apps/{appid}', { appid }),
           endpoint('/projects/{game_index}/apps', { game_index }),
         ]}
-      >
-        {(form) => (
-          <>
-            <TextInput label={say.name} required maxLength={200} {...form.getInputProps('name')} />
-            <TimeZoneSelect
-              label={say.zone}
-              description={say.zoneAbout}
-              required
-              {...form.getInputProps('time_zone')}
-            />
-          </>
-        )}
-      </ActionForm>
+        fields={[
+          { kind: 'name', name: 'name', label: say.name },
+          { kind: 'zone', name: 'time_zone', label: say.zone, about: say.zoneAbout },
+        ]}
+      />
     </Card>
   );
 }

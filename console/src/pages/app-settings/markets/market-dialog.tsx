@@ -1,5 +1,4 @@
 // Sets up an app at a market.
-
 import { Select, Switch, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { call } from '../../../api.ts';

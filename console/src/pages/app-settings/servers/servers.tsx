@@ -1,5 +1,5 @@
 // Server ids of an app: the worlds that purchases may name.
-import { Code, TextInput } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api.ts';
 import { AddButton } from '../../../components/add-button.tsx';
@@ -102,29 +102,17 @@ function ServerDialog({
       done={say.saved}
       refreshes={[endpoint('/apps/{appid}/servers', { appid })]}
       onClose={onClose}
-    >
-      {(form) => (
-        <>
-          <TextInput
-            label={say.id}
-            description={say.idAbout}
-            required
-            disabled={server !== undefined}
-            spellCheck={false}
-            autoComplete="off"
-            data-autofocus={server === undefined || undefined}
-            {...form.getInputProps('server_id')}
-          />
-          <TextInput
-            label={say.name}
-            description={say.nameAbout}
-            required
-            maxLength={200}
-            data-autofocus={server !== undefined || undefined}
-            {...form.getInputProps('name')}
-          />
-        </>
-      )}
-    </FormDialog>
+      fields={[
+        {
+          kind: 'code',
+          name: 'server_id',
+          label: say.id,
+          about: say.idAbout,
+          required: true,
+          disabled: server !== undefined,
+        },
+        { kind: 'name', name: 'name', label: say.name, about: say.nameAbout },
+      ]}
+    />
   );
 }

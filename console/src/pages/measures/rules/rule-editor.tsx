@@ -1,5 +1,4 @@
 // Writing a rule: when, unless, then and until, with its dry run below.
-
 import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from 'wouter';
@@ -20,8 +19,7 @@ import classes from './rules.module.css';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
 import { ThenFields, UntilFields } from './then-fields.tsx';
-import { UnlessFields } from './unless-fields.tsx';
-import { WhenFields } from './when-fields.tsx';
+import { UnlessFields, WhenFields } from './when-fields.tsx';
 
 export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readonly string[] }) {
   const say = useFormMessages();

@@ -1,5 +1,4 @@
 // The rules of an app: what each says, whether it is on, and what it did in the past 30 days.
-
 import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';

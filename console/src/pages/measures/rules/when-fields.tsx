@@ -1,4 +1,4 @@
-// When a rule acts: causes, markets, products, and how many or how much within how many days.
+// When a rule acts: causes, markets, products, and how many or how much within how many days; and whom it leaves alone.
 import {
   Checkbox,
   Group,
@@ -7,6 +7,8 @@ import {
   SegmentedControl,
   Stack,
   TagsInput,
+  Textarea,
+  TextInput,
 } from '@mantine/core';
 import { Card } from '../../../components/card.tsx';
 import { endpoint } from '../../../endpoint.ts';
@@ -18,7 +20,6 @@ import { useMarketNames } from '../../../sales/messages.ts';
 import { MARKETS } from '../../../sales/records.ts';
 import type { DraftForm } from './draft.ts';
 import { useMessages } from './form-messages.ts';
-import { MoneyFields } from './money-fields.tsx';
 
 const MOST_OFFERED = '200';
 
@@ -89,5 +90,75 @@ export function WhenFields({ form }: { form: DraftForm }) {
         </Group>
       </Stack>
     </Card>
+  );
+}
+
+export function UnlessFields({ form }: { form: DraftForm }) {
+  const say = useMessages();
+  return (
+    <Card title={say.unless} about={say.unlessAbout}>
+      <Stack>
+        <NumberInput
+          label={say.olderThan}
+          description={say.olderThanAbout}
+          maw={360}
+          min={1}
+          max={3_650}
+          allowDecimal={false}
+          {...form.getInputProps('older_than_days')}
+        />
+        <Group align="flex-start">
+          <MoneyFields
+            form={form}
+            label={say.spent}
+            amount="spent_amount"
+            currency="spent_currency"
+          />
+        </Group>
+        <Textarea
+          label={say.exempt}
+          description={say.exemptAbout}
+          autosize
+          minRows={2}
+          maxRows={8}
+          inputMode="numeric"
+          {...form.getInputProps('exempt')}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function MoneyFields({
+  form,
+  label,
+  amount,
+  currency,
+}: {
+  form: DraftForm;
+  label: string;
+  /** Names of the fields. */
+  amount: 'amount' | 'spent_amount';
+  currency: 'currency' | 'spent_currency';
+}) {
+  const say = useMessages();
+  return (
+    <>
+      <TextInput
+        label={label}
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="49.99"
+        {...form.getInputProps(amount)}
+      />
+      <TextInput
+        label={say.currency}
+        w={110}
+        maxLength={3}
+        autoComplete="off"
+        spellCheck={false}
+        {...form.getInputProps(currency)}
+      />
+    </>
   );
 }

@@ -1,14 +1,14 @@
 // Accounts and devices of the player, the others on the same devices, and the logins.
 
-import { Anchor, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';
 import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
-import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Unread } from '../../../components/unread.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
@@ -19,13 +19,12 @@ import { useMessages } from './messages.ts';
 
 export function AccountsCard({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { data, error, refetch } = useAccounts(playerId);
+  const accounts = useAccounts(playerId);
   return (
     <Card title={say.accounts}>
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={40} />}
+      {!accounts.data && <Unread query={accounts} height={40} />}
       <Stack gap="xs">
-        {data?.items.map(({ account_uuid, linked_at }) => (
+        {accounts.data?.items.map(({ account_uuid, linked_at }) => (
           <div key={account_uuid}>
             <Group gap={4} wrap="nowrap">
               <Text size="xs" ff="monospace" style={{ overflowWrap: 'anywhere' }}>

@@ -1,5 +1,4 @@
 // Notes of the team about the player: who wrote what, and one's own to edit.
-
 import { Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { call } from '../../../api.ts';

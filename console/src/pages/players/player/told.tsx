@@ -1,9 +1,10 @@
 // What the game server was told about the player, and what it answered.
 
-import { Stack, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { AppTime } from '../../../components/app-time.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
+import type { Column } from '../../../components/data-table.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { TableSection } from '../../../components/table-section.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useApp } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
@@ -61,24 +62,15 @@ export function Told({ playerId }: { playerId: string }) {
   ];
   if (!source.error && source.items.length === 0 && !source.previous) return null;
   return (
-    <Stack gap="xs" component="section" aria-label={say.told}>
-      <div>
-        <Title order={2} size="h4">
-          {say.told}
-        </Title>
-        <Text size="sm" c="dimmed">
-          {say.toldAbout}
-        </Text>
-      </div>
-      <DataTable
-        label={say.told}
-        columns={columns}
-        source={source}
-        rowKey={({ number }) => number}
-        empty={{ title: say.none, about: say.noneAbout }}
-        minWidth={720}
-      />
-    </Stack>
+    <TableSection
+      title={say.told}
+      about={say.toldAbout}
+      columns={columns}
+      source={source}
+      rowKey={({ number }) => number}
+      empty={{ title: say.none, about: say.noneAbout }}
+      minWidth={720}
+    />
   );
 }
 

@@ -1,23 +1,25 @@
-// What the player owes: refunded although the goods were delivered, by currency, with the purchases.
+// What the player has paid, got back and owes.
 
-import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
-import { Failure } from '../../../components/failure.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
+import { Unread } from '../../../components/unread.tsx';
 import type { Schema } from '../../../endpoint.ts';
+import { useFormat } from '../../../i18n/format.ts';
 import { useApp } from '../../../place.tsx';
 import { useMoney } from '../../../sales/money.ts';
 import { purchasePage } from '../../../sales/paths.ts';
-import { useDebt } from './data.ts';
+import { useDebt, useSpending } from './data.ts';
 import { useMessages } from './messages.ts';
 
 export function DebtCard({ playerId }: { playerId: string }) {
   const say = useMessages();
   const money = useMoney();
-  const { data, error, refetch } = useDebt(playerId);
+  const debts = useDebt(playerId);
+  const { data } = debts;
   const debt = data?.debt ?? [];
   const isFree = debt.length === 0 && data?.without_price.length === 0;
   return (
@@ -30,8 +32,7 @@ export function DebtCard({ playerId }: { playerId: string }) {
         </Text>
       ))}
     >
-      {error && <Failure error={error} retry={() => void refetch()} />}
-      {!data && !error && <Skeleton height={40} />}
+      {!data && <Unread query={debts} height={40} />}
       {isFree && <Text size="sm">{say.noDebt}</Text>}
       <Stack gap="xs" mt={isFree ? 'xs' : 0}>
         {debt.flatMap(({ purchases }) =>
@@ -114,5 +115,56 @@ function Line({ purchase, about, when, at, badge }: LineProps) {
       </div>
       {badge}
     </Group>
+  );
+}
+
+const FIGURES = { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' } as const;
+
+export function SpendingCard({ playerId }: { playerId: string }) {
+  const say = useMessages();
+  const format = useFormat();
+  const money = useMoney();
+  const spending = useSpending(playerId);
+  const { data } = spending;
+  return (
+    <Card title={say.spending}>
+      {!data && <Unread query={spending} height={60} />}
+      {data && data.currencies.length > 0 && (
+        <Table.ScrollContainer minWidth={260} type="native" className="table">
+          <Table aria-label={say.spending} withRowBorders={false} horizontalSpacing={6}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{say.currency}</Table.Th>
+                <Table.Th ta="right">{say.spent}</Table.Th>
+                <Table.Th ta="right">{say.refunded}</Table.Th>
+                <Table.Th ta="right">{say.kept}</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.currencies.map(({ currency, spent, refunded, kept }) => (
+                <Table.Tr key={currency}>
+                  <Table.Td>{currency}</Table.Td>
+                  {[spent, refunded, kept].map((amount, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the columns are always these three
+                    <Table.Td key={index} ta="right" style={FIGURES} fw={index === 2 ? 600 : 400}>
+                      {money.amount(amount, currency)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {data && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {data.purchases === 0 && data.test_purchases === 0
+            ? say.noSpending
+            : say.counted(format.number(data.purchases), format.number(data.cancelled))}
+          {data.test_purchases > 0 && ` ${say.tests(format.number(data.test_purchases))}`}
+          {data.without_price > 0 && ` ${say.withoutPrice(format.number(data.without_price))}`}
+        </Text>
+      )}
+    </Card>
   );
 }

@@ -1,5 +1,9 @@
-// Everything about a player as plain text, for a ticket.
+// Copies everything about a player as plain text, for a ticket.
+import { Button } from '@mantine/core';
+import { useAction } from '../../../action.ts';
 import { get } from '../../../api.ts';
+import { copyText } from '../../../components/copy-button.tsx';
+import { CopyIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
@@ -12,10 +16,32 @@ import { useMessages as usePlayerMessages } from '../messages.ts';
 import { useName } from './data.ts';
 import { useMessages } from './messages.ts';
 
+export function CopyAll({
+  playerId,
+  restriction,
+}: {
+  playerId: string;
+  restriction: RestrictionRecord | null;
+}) {
+  const say = useMessages();
+  const write = useTicket(playerId, restriction);
+  const copy = useAction({ run: async () => copyText(await write()), done: say.copied });
+  return (
+    <Button
+      variant="default"
+      leftSection={<CopyIcon size={16} />}
+      loading={copy.isPending}
+      onClick={() => copy.mutate()}
+    >
+      {say.copyAll}
+    </Button>
+  );
+}
+
 const PURCHASES = 20;
 
 /** Reads it anew, so that the text is of now. */
-export function useTicket(playerId: string, restriction: RestrictionRecord | null) {
+function useTicket(playerId: string, restriction: RestrictionRecord | null) {
   const say = useMessages();
   const common = usePlayerMessages();
   const sales = useSalesMessages();

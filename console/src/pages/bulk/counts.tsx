@@ -1,10 +1,56 @@
-// What applying would do, counted; each number leads to its rows.
-import { SimpleGrid, Text, UnstyledButton } from '@mantine/core';
+// What applying a list would do, and what it has done so far, counted.
+import { Group, Progress, SimpleGrid, Stack, Text, UnstyledButton } from '@mantine/core';
 import { Card } from '../../components/card.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import classes from './bulk.module.css';
-import { useMessages, useVerdictNames } from './messages.ts';
-import { type JobRecord, toneOf, VERDICTS, type Verdict, workOf } from './records.ts';
+import { useMessages, useResultNames, useVerdictNames } from './messages.ts';
+import { type JobRecord, RESULTS, toneOf, VERDICTS, type Verdict, workOf } from './records.ts';
+
+export function Outcome({ job }: { job: JobRecord }) {
+  const say = useMessages();
+  const format = useFormat();
+  const isRunning = job.state === 'running';
+  const share = job.total === 0 ? 100 : (job.done / job.total) * 100;
+  return (
+    <Card title={say.results}>
+      <Stack gap="sm">
+        <Group justify="space-between">
+          <Text size="sm" fw={600}>
+            {say.progressOf(format.number(job.done), format.number(job.total))}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {isRunning ? say.mayLeave : say.finished}
+          </Text>
+        </Group>
+        <Progress.Root size="lg">
+          <Progress.Section
+            value={share}
+            animated={isRunning}
+            aria-label={say.progress}
+            color={isRunning ? 'pine' : 'green'}
+          />
+        </Progress.Root>
+        <Counts job={job} />
+      </Stack>
+    </Card>
+  );
+}
+
+function Counts({ job }: { job: JobRecord }) {
+  const names = useResultNames();
+  const format = useFormat();
+  const known = RESULTS.filter((result) => job.results[result]);
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 5 }} spacing="sm">
+      {known.map((result) => (
+        <div key={result} className={classes.tile}>
+          <span className={classes.count}>{format.number(job.results[result] ?? 0)}</span>
+          <span className={classes.label}>{names[result]}</span>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}
 
 /** Those a list can have; the rest appear only when there are some. */
 const EXPECTED = {
