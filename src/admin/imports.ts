@@ -13,7 +13,7 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'admin',
     body: TypeImport,
     answer: ImportReport,
-    run: ({ params, body, actor }) => importTypes(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => importTypes({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'POST', '/apps/:appid/restrictions/import', {
     operation: 'restriction.import',
@@ -21,7 +21,7 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'operator',
     body: RestrictionImport,
     answer: ImportReport,
-    run: ({ params, body, actor }) => importRestrictions(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => importRestrictions({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'POST', '/apps/:appid/purchases/import', {
     operation: 'purchase.import',
@@ -29,6 +29,6 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'admin',
     body: PurchaseImport,
     answer: ImportReport,
-    run: ({ params, body, actor }) => importPurchases(deps, actor, { ...body, ...params }),
+    run: ({ app, body, actor }) => importPurchases({ ...deps, app }, actor, body),
   });
 }

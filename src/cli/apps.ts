@@ -18,11 +18,11 @@ import {
   readApp,
 } from '../tenants/apps.ts';
 import { listServers, removeServer, ServerId, ServerInput, setServer } from '../tenants/servers.ts';
-import { addCommand } from './command.ts';
+import { addAppCommand, addCommand } from './command.ts';
 import { lossOfApp } from './losses.ts';
 
 const OneApp = Type.Object({ appid: Appid });
-const OneServer = Type.Object({ appid: Appid, server_id: ServerId });
+const OneServer = Type.Object({ server_id: ServerId });
 
 export function appCommands(program: Command, forget: readonly Forget[]): void {
   const app = program.command('app').description('apps of a project');
@@ -60,31 +60,25 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
 
 export function keyCommands(program: Command): void {
   const key = program.command('key').description('certification keys of an app');
-  addCommand(key, 'create', {
+  addAppCommand(key, 'create', {
     summary: 'create a key and print it once; an app can have two valid keys',
-    input: OneApp,
-    args: ['appid'],
     run: ({ context, actor }, input) => createKey(context, actor, input),
   });
-  addCommand(key, 'list', {
+  addAppCommand(key, 'list', {
     summary: 'list the valid keys; shows only their last characters',
-    input: OneApp,
-    args: ['appid'],
     run: ({ context }, input) => listKeys(context, input.appid),
   });
-  addCommand(key, 'rotate', {
+  addAppCommand(key, 'rotate', {
     summary: 'create a new key and print it once; the old one expires after a grace period',
-    input: Type.Object({ appid: Appid, ...Rotation.properties }),
-    args: ['appid'],
+    input: Rotation,
     run: ({ context, actor }, input) => rotateKey(context, actor, input),
   });
-  addCommand(key, 'revoke', {
+  addAppCommand(key, 'revoke', {
     summary: 'revoke a key immediately',
     input: Type.Object({
-      appid: Appid,
       key_id: Type.String({ description: 'Key id, from tollgate key list.' }),
     }),
-    args: ['appid', 'key_id'],
+    args: ['key_id'],
     confirm: (_, { appid, key_id }) => ({
       lost: `Key ${key_id} of app ${appid} will stop working immediately.`,
     }),
@@ -96,26 +90,22 @@ export function priceKeyCommands(program: Command): void {
   const key = program
     .command('price-key')
     .description('keys with which the app server signs custom prices');
-  addCommand(key, 'list', {
+  addAppCommand(key, 'list', {
     summary: 'list the valid custom price keys; shows only their last characters',
-    input: OneApp,
-    args: ['appid'],
     run: ({ context }, input) => listPriceKeys(context, input.appid),
   });
-  addCommand(key, 'rotate', {
+  addAppCommand(key, 'rotate', {
     summary:
       'create a custom price key and print it once; the old one expires after a grace period',
-    input: Type.Object({ appid: Appid, ...Rotation.properties }),
-    args: ['appid'],
+    input: Rotation,
     run: ({ context, actor }, input) => rotatePriceKey(context, actor, input),
   });
-  addCommand(key, 'revoke', {
+  addAppCommand(key, 'revoke', {
     summary: 'revoke a custom price key immediately',
     input: Type.Object({
-      appid: Appid,
       key_id: Type.String({ description: 'Key id, from tollgate price-key list.' }),
     }),
-    args: ['appid', 'key_id'],
+    args: ['key_id'],
     confirm: (_, { appid, key_id }) => ({
       lost: `Custom price key ${key_id} of app ${appid} will stop working immediately.`,
     }),
@@ -125,22 +115,21 @@ export function priceKeyCommands(program: Command): void {
 
 export function serverCommands(program: Command): void {
   const server = program.command('server').description('server ids of an app');
-  addCommand(server, 'add', {
+  addAppCommand(server, 'add', {
     summary: 'add a server id, or rename it',
     input: Type.Object({ ...OneServer.properties, ...ServerInput.properties }),
-    args: ['appid', 'server_id'],
+    args: ['server_id'],
     run: ({ context, actor }, input) => setServer(context, actor, input),
   });
-  addCommand(server, 'list', {
+  addAppCommand(server, 'list', {
     summary: 'list server ids',
-    input: Type.Object({ appid: Appid, ...PageQuery.properties }),
-    args: ['appid'],
+    input: PageQuery,
     run: ({ context }, input) => listServers(context, input),
   });
-  addCommand(server, 'remove', {
+  addAppCommand(server, 'remove', {
     summary: 'remove a server id',
     input: OneServer,
-    args: ['appid', 'server_id'],
+    args: ['server_id'],
     run: ({ context, actor }, input) => removeServer(context, actor, input),
   });
 }

@@ -7,7 +7,7 @@ import { parseJson } from '../base/json.ts';
 import { checkShape, describeErrors } from '../base/validation.ts';
 import { ENVIRONMENTS, type EnvironmentName } from '../start/environments.ts';
 import { Appid, appOf } from '../tenants/apps.ts';
-import { type App, createDirectory } from '../tenants/directory.ts';
+import type { App } from '../tenants/directory.ts';
 import { askFor, type Loss, requireTerminal } from './confirm.ts';
 import { type CommandContext, withContext } from './context.ts';
 import { Failure, UsageError } from './failure.ts';
@@ -58,8 +58,9 @@ export function addAppCommand<Outcome extends object, S extends TObject = Type.T
     input,
     args = [],
     ...spec
-  }: Omit<Spec<S, Outcome>, 'input' | 'confirm' | 'run'> & {
+  }: Omit<Spec<S, Outcome>, 'input' | 'apart' | 'confirm' | 'run'> & {
     readonly input?: S;
+    apart?(input: Static<S> & OfApp): Promise<object | Rejection> | undefined;
     confirm?(context: AppCommand, input: Static<S> & OfApp): Loss | Promise<Loss | Rejection>;
     run(context: AppCommand, input: Static<S> & OfApp): Promise<Outcome | Rejection>;
   },
@@ -73,8 +74,7 @@ const ofApp = (input?: TObject): TObject => Type.Object({ appid: Appid, ...input
 export type AppCommand = CommandContext & { readonly app: App };
 
 async function inApp(command: CommandContext, input: object): Promise<AppCommand | Rejection> {
-  const { storage, clock } = command.context;
-  const app = await appOf(createDirectory(storage, clock), (input as OfApp).appid);
+  const app = await appOf(command.directory, (input as OfApp).appid);
   return isRejection(app) ? app : { ...command, app };
 }
 

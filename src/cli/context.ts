@@ -16,12 +16,14 @@ import {
 import { openSecrets, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { openStorage, type Storage } from '../storage/storage.ts';
+import { createDirectory, type Directory } from '../tenants/directory.ts';
 import { Failure } from './failure.ts';
 
 export interface CommandContext {
   readonly config: Config;
   readonly environment: EnvironmentName;
   readonly context: OperationContext;
+  readonly directory: Directory;
   readonly tokens: Tokens;
   readonly actor: Actor;
 }
@@ -55,7 +57,8 @@ export async function withContext<T>(
     const context = { storage, vault, clock: systemClock, environment };
     if (!(await openSecrets(context))) throw new Failure(WRONG_MASTER_KEY);
     const tokens = createTokens({ ...context, issuer: publicUrl(config, environment) });
-    return work({ config, environment, context, tokens, actor: whoIsThere() });
+    const directory = createDirectory(storage, systemClock);
+    return work({ config, environment, context, directory, tokens, actor: whoIsThere() });
   });
 }
 

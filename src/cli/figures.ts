@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import type { Figure } from '../figures/figure.ts';
 import {
   type Difference,
@@ -16,29 +16,21 @@ import { Currency } from '../payment/figures/rates.ts';
 import { importRates } from '../payment/figures/rates-file.ts';
 import { revenueCsv } from '../payment/figures/revenue.ts';
 import { restrictions } from '../restriction/figures.ts';
-import { Appid } from '../tenants/apps.ts';
-import { createDirectory } from '../tenants/directory.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addAppCommand, addCommand } from './command.ts';
 import { Failure } from './failure.ts';
-
-const input = Type.Object({ appid: Appid });
 
 export function figureCommands(program: Command): void {
   const figures = program
     .command('figures')
     .description('sums of purchases and subscriptions, kept up with the ledger');
-  addCommand(figures, 'verify', {
+  addAppCommand(figures, 'verify', {
     summary: 'compute the figures of an app again from its purchases, and compare them',
-    input,
-    args: ['appid'],
-    run: ({ context }, { appid }) => outcomeOf(verifyFigures(depsOf(context), { appid })),
+    run: (command, input) => outcomeOf(verifyFigures(command, input)),
   });
-  addCommand(figures, 'rebuild', {
+  addAppCommand(figures, 'rebuild', {
     summary: 'make the figures of an app anew from its purchases, and compare them',
-    input,
-    args: ['appid'],
-    run: ({ context }, { appid }) => outcomeOf(rebuildFigures(depsOf(context), { appid })),
+    run: (command, input) => outcomeOf(rebuildFigures(command, input)),
   });
   for (const figure of [...PAYMENT_FIGURES, restrictions] as readonly Figure[]) {
     // With --json, what the admin API answers.
@@ -53,7 +45,7 @@ export function figureCommands(program: Command): void {
     summary: 'print the revenue of all apps of a project over time as CSV',
     input: Type.Object({ game_index: GameIndex, ...ProjectRevenueQuery.properties }),
     args: ['game_index'],
-    run: ({ context }, input) => readProjectRevenue(depsOf(context), input),
+    run: readProjectRevenue,
     text: (outcome) => lines(revenueCsv(outcome)),
   });
   addCommand(figures, 'import-rates', {
@@ -78,11 +70,6 @@ function readText(path: string): string {
     throw new Failure(`${path} cannot be read.`);
   }
 }
-
-const depsOf = (context: OperationContext) => ({
-  context,
-  directory: createDirectory(context.storage, context.clock),
-});
 
 /** Differences end the command with exit code 1. */
 async function outcomeOf(check: Promise<FiguresCheck | Rejection>) {

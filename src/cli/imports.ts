@@ -3,9 +3,7 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { Comment } from '../restriction/schema.ts';
 import { BlockType } from '../restriction/type-operations.ts';
-import { Appid } from '../tenants/apps.ts';
-import { addCommand } from './command.ts';
-import type { CommandContext } from './context.ts';
+import { type AppCommand, addAppCommand } from './command.ts';
 import { UsageError } from './failure.ts';
 import { readPlayers } from './import/records.ts';
 import { type Job, runImport } from './import/run.ts';
@@ -18,7 +16,6 @@ const Flag = (description: string) => Type.Optional(Type.Boolean({ description }
 const Path = (description: string) => Type.Optional(Type.String({ minLength: 1, description }));
 
 const common = {
-  appid: Appid,
   file: Type.String({ minLength: 1, description: 'File to import.' }),
   dry_run: Flag('Report what would happen, and write nothing.'),
   map: Pairs('Names of columns: old=new; old= leaves a column out.'),
@@ -36,6 +33,7 @@ const format = (names: readonly (typeof FORMATS)[number][]) =>
 const players = Path('CSV of two columns: the id in the other system, and the player_id.');
 
 type Input = Type.Static<Type.TObject<typeof common>> & {
+  readonly appid: string;
   readonly format?: Job['format'];
   readonly types?: readonly string[];
   readonly block_type?: number;
@@ -45,14 +43,14 @@ type Input = Type.Static<Type.TObject<typeof common>> & {
 
 export function importCommands(program: Command): void {
   const group = program.command('import').description('data of another system');
-  addCommand(group, 'types', {
+  addAppCommand(group, 'types', {
     summary: 'import restriction types',
     input: Type.Object({ ...common, format: format(['csv', 'jsonl']) }),
-    args: ['appid', 'file'],
+    args: ['file'],
     apart: (input) => apart('types', input, {}),
     run: (context, input) => direct(context, 'types', input, {}),
   });
-  addCommand(group, 'restrictions', {
+  addAppCommand(group, 'restrictions', {
     summary: 'import restricted players',
     input: Type.Object({
       ...common,
@@ -66,12 +64,12 @@ export function importCommands(program: Command): void {
       extend: Flag('A line that lasts longer than the restriction of its player replaces it.'),
       notify: Flag('Notify the game server.'),
     }),
-    args: ['appid', 'file'],
+    args: ['file'],
     apart: ({ extend, notify, ...input }) => apart('restrictions', input, { extend, notify }),
     run: (context, { extend, notify, ...input }) =>
       direct(context, 'restrictions', input, { extend, notify }),
   });
-  addCommand(group, 'purchases', {
+  addAppCommand(group, 'purchases', {
     summary: 'import purchases that another system has verified',
     input: Type.Object({
       ...common,
@@ -79,15 +77,15 @@ export function importCommands(program: Command): void {
       players,
       send_events: Flag('Send an event for each new purchase.'),
     }),
-    args: ['appid', 'file'],
+    args: ['file'],
     apart: ({ send_events, ...input }) => apart('purchases', input, { send_events }),
     run: (context, { send_events, ...input }) =>
       direct(context, 'purchases', input, { send_events }),
   });
 }
 
-const direct = (context: CommandContext, what: What, input: Input, more: object) =>
-  withDatabase(context, what, input.appid, (target) => start(what, input, more, target));
+const direct = (command: AppCommand, what: What, input: Input, more: object) =>
+  withDatabase(command, what, (target) => start(what, input, more, target));
 
 /** Over the admin API, from a machine that cannot reach the database. */
 function apart(what: What, input: Input, more: object): Promise<object> | undefined {

@@ -11,7 +11,6 @@ import {
   removeMarket,
   setMarket,
 } from '../payment/settings/market-settings.ts';
-import { Appid } from '../tenants/apps.ts';
 import {
   listProducts,
   ProductId,
@@ -20,7 +19,7 @@ import {
   removeProduct,
   setProduct,
 } from '../tenants/products.ts';
-import { addCommand, readDocument, SettingsFile } from './command.ts';
+import { addAppCommand, readDocument, SettingsFile } from './command.ts';
 import { readKeyFile } from './key-file.ts';
 
 const MarketName = Type.Enum(MARKET_CODES, {
@@ -32,19 +31,19 @@ const KeyFile = Type.Optional(
       'Key file as downloaded: SubscriptionKey_….p8 of APPLE or the JSON key of GOOGLE. Alone, it leaves the settings as they are.',
   }),
 );
-const OneMarket = Type.Object({ appid: Appid, market: MarketName });
-const OneProduct = Type.Object({ appid: Appid, product_id: ProductId });
+const OneMarket = Type.Object({ market: MarketName });
+const OneProduct = Type.Object({ product_id: ProductId });
 
 export function marketCommands(program: Command): void {
   const market = program.command('market').description('market settings and credentials of an app');
-  addCommand(market, 'set', {
+  addAppCommand(market, 'set', {
     summary: 'replace the settings of a market; secrets you leave out stay as they are',
     input: Type.Object({
       ...OneMarket.properties,
       settings_file: SettingsFile,
       key_file: KeyFile,
     }),
-    args: ['appid', 'market'],
+    args: ['market'],
     async run({ context, actor }, { settings_file: file, key_file, ...place }) {
       if (key_file === undefined) {
         const document = readDocument(marketInput(place.market), file);
@@ -66,22 +65,20 @@ export function marketCommands(program: Command): void {
       });
     },
   });
-  addCommand(market, 'list', {
+  addAppCommand(market, 'list', {
     summary: 'list the settings of all markets',
-    input: Type.Object({ appid: Appid }),
-    args: ['appid'],
     run: ({ context }, input) => listMarkets(context, input.appid),
   });
-  addCommand(market, 'show', {
+  addAppCommand(market, 'show', {
     summary: 'show the settings of a market and which secrets are set',
     input: OneMarket,
-    args: ['appid', 'market'],
+    args: ['market'],
     run: ({ context }, input) => readMarket(context, input),
   });
-  addCommand(market, 'remove', {
+  addAppCommand(market, 'remove', {
     summary: 'remove the settings and secrets of a market',
     input: OneMarket,
-    args: ['appid', 'market'],
+    args: ['market'],
     async confirm({ context }, input) {
       const found = await readMarket(context, input);
       if (isRejection(found)) return found;
@@ -96,23 +93,22 @@ export function marketCommands(program: Command): void {
 
 export function productCommands(program: Command): void {
   const product = program.command('product').description('products of an app');
-  addCommand(product, 'set', {
+  addAppCommand(product, 'set', {
     summary: 'add a product or replace its definition',
     input: Type.Object({ ...OneProduct.properties, settings_file: SettingsFile }),
-    args: ['appid', 'product_id'],
+    args: ['product_id'],
     run: ({ context, actor }, { settings_file: file, ...place }) =>
       setProduct(context, actor, { ...readDocument(ProductInput, file), ...place }),
   });
-  addCommand(product, 'list', {
+  addAppCommand(product, 'list', {
     summary: 'list products',
-    input: Type.Object({ appid: Appid, ...PageQuery.properties }),
-    args: ['appid'],
+    input: PageQuery,
     run: ({ context }, input) => listProducts(context, input),
   });
-  addCommand(product, 'remove', {
+  addAppCommand(product, 'remove', {
     summary: 'remove a product',
     input: OneProduct,
-    args: ['appid', 'product_id'],
+    args: ['product_id'],
     async confirm({ context }, input) {
       const found = await readProduct(context, input);
       if (isRejection(found)) return found;

@@ -6,23 +6,14 @@ import { PlayerId } from '../identity/player-id.ts';
 import { personalData } from '../personal-data.ts';
 import { erasePlayer, readErasure } from '../players/erasure.ts';
 import { exportPlayer } from '../players/export.ts';
-import { Appid } from '../tenants/apps.ts';
-import { createDirectory } from '../tenants/directory.ts';
-import { addCommand } from './command.ts';
-import type { CommandContext } from './context.ts';
+import { addAppCommand } from './command.ts';
 import { writeWhole } from './write-whole.ts';
 
-const OnePlayer = Type.Object({ appid: Appid, player_id: PlayerId });
-
-const depsOf = ({ context }: CommandContext) => ({
-  context,
-  directory: createDirectory(context.storage, context.clock),
-  personalData,
-});
+const OnePlayer = Type.Object({ player_id: PlayerId });
 
 export function playerCommands(program: Command): void {
   const players = program.command('players').description('personal data of players');
-  addCommand(players, 'export', {
+  addAppCommand(players, 'export', {
     summary: 'write everything that is stored about a player to a file, as JSON',
     input: Type.Object({
       ...OnePlayer.properties,
@@ -31,24 +22,24 @@ export function playerCommands(program: Command): void {
         description: 'File to write. An existing file is replaced once the export is complete.',
       }),
     }),
-    args: ['appid', 'player_id', 'file'],
+    args: ['player_id', 'file'],
     async run(command, { file, ...key }) {
-      const found = await exportPlayer(depsOf(command), command.actor, key);
+      const found = await exportPlayer({ ...command, personalData }, command.actor, key);
       if (isRejection(found)) return found;
       await writeWhole(file, found.chunks());
       return { file };
     },
   });
-  addCommand(players, 'erase', {
+  addAppCommand(players, 'erase', {
     summary: 'erase a player; purchases stay for bookkeeping, without the person',
     input: Type.Object({
       ...OnePlayer.properties,
       dry_run: Type.Optional(Type.Boolean({ description: 'Only show what would be erased.' })),
     }),
-    args: ['appid', 'player_id'],
+    args: ['player_id'],
     loses: ({ dry_run }) => dry_run !== true,
     async confirm(command, key) {
-      const plan = await readErasure(depsOf(command), key);
+      const plan = await readErasure({ ...command, personalData }, key);
       if (isRejection(plan)) return plan;
       const rows = plan.tables.map(({ table, rows: count }) => `${table} ${count}`).join(', ');
       return {
@@ -57,7 +48,7 @@ export function playerCommands(program: Command): void {
       };
     },
     run(command, { dry_run, ...key }) {
-      const deps = depsOf(command);
+      const deps = { ...command, personalData };
       return dry_run
         ? readErasure(deps, key)
         : erasePlayer(deps, command.actor, { ...key, confirm: key.player_id });

@@ -112,6 +112,8 @@ describe('tollgate errors', () => {
   });
 
   test('a settings document that is wrong is one line', async () => {
+    await tollgateJson(variables, ['project', 'create', 'Game', '--game-index', '77']);
+    await tollgateJson(variables, ['app', 'create', '77', 'com.a', '--name', 'Game']);
     await isOneLine({}, ['market', 'set', 'com.a', 'STEAM'], 'standard input is not JSON.', '{');
     await isOneLine(
       {},

@@ -1,6 +1,5 @@
 // Where lines are imported: this machine's database, or a service at an address.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
 import type { ImportReport } from '../../base/import-lines.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import { importPurchases, type PurchaseImport } from '../../payment/imports/operations.ts';
@@ -11,8 +10,7 @@ import {
 } from '../../restriction/imports/restrictions.ts';
 import { importTypes, type TypeImport } from '../../restriction/imports/types.ts';
 import { createTypes } from '../../restriction/types.ts';
-import { createDirectory } from '../../tenants/directory.ts';
-import type { CommandContext } from '../context.ts';
+import type { AppCommand } from '../command.ts';
 import { Failure } from '../failure.ts';
 import type { What } from './shape.ts';
 
@@ -20,32 +18,21 @@ import type { What } from './shape.ts';
 export type Target = (batch: object) => Promise<ImportReport>;
 
 export async function withDatabase<T>(
-  { context, actor }: CommandContext,
+  { context, app, directory, actor }: AppCommand,
   what: What,
-  appid: string,
   work: (target: Target) => Promise<T>,
 ): Promise<T> {
   const { storage, clock } = context;
-  const directory = createDirectory(storage, clock);
   const ledger = createLedger({ storage, directory, clock, onBatch() {} });
   const restrictions = { types: createTypes({ storage, clock }) };
-  const imports: Record<What, (batch: object) => Promise<ImportReport | Rejection>> = {
-    types: (batch) =>
-      importTypes({ directory, restrictions }, actor, { ...(batch as TypeImport), appid }),
+  const imports: Record<What, Target> = {
+    types: (batch) => importTypes({ app, restrictions }, actor, batch as TypeImport),
     restrictions: (batch) =>
-      importRestrictions({ context, directory }, actor, { ...(batch as RestrictionImport), appid }),
-    purchases: (batch) =>
-      importPurchases({ context, directory, ledger }, actor, {
-        ...(batch as PurchaseImport),
-        appid,
-      }),
+      importRestrictions({ context, app }, actor, batch as RestrictionImport),
+    purchases: (batch) => importPurchases({ context, app, ledger }, actor, batch as PurchaseImport),
   };
   try {
-    return await work(async (batch) => {
-      const report = await imports[what](batch);
-      if (isRejection(report)) throw new Failure(report.detail);
-      return report;
-    });
+    return await work(imports[what]);
   } finally {
     await ledger.close();
   }

@@ -1,7 +1,6 @@
 // Imports purchases that another system has verified, so that they are not granted a second time.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import {
   type ImportItem,
   type ImportReport,
@@ -13,8 +12,8 @@ import {
 } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Db } from '../../storage/db.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { AppName, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import type { ImportBatch, ImportedPurchase } from '../ledger/imports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
@@ -34,20 +33,16 @@ export const PurchaseImport = namedObject(
 );
 export type PurchaseImport = Type.Static<typeof PurchaseImport>;
 
-export interface PurchaseImportDeps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
+export interface PurchaseImportDeps extends AppContext {
   readonly ledger: Ledger;
 }
 
 /** Idempotent: a purchase that is recorded, by whomever, stays as it is. */
 export async function importPurchases(
-  { context, directory, ledger }: PurchaseImportDeps,
+  { context, app, ledger }: PurchaseImportDeps,
   actor: Actor,
-  { appid, dry_run: dryRun = false, ...input }: PurchaseImport & { readonly appid: string },
-): Promise<ImportReport | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  { dry_run: dryRun = false, ...input }: PurchaseImport,
+): Promise<ImportReport> {
   const { environment, storage, clock } = context;
   const now = clock();
   const read = input.lines.map((line) => readLine(app, environment, line, now));
@@ -61,7 +56,7 @@ export async function importPurchases(
   };
   const results = dryRun
     ? await predict(storage.db, app, purchases)
-    : await record(ledger, appid, imports);
+    : await record(ledger, app.appid, imports);
   let next = 0;
   const items = read.map((each, index): ImportItem => {
     const { line } = input.lines[index] as PurchaseLine;

@@ -1,7 +1,6 @@
 // Imports restrictions from another system: each batch is one transaction, and repeating it changes nothing.
 import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
-import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import {
   type ImportItem,
   type ImportReport,
@@ -14,8 +13,8 @@ import {
 import { namedObject } from '../../base/named.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { App, Directory } from '../../tenants/directory.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import type { App } from '../../tenants/directory.ts';
 import { applyWithin, type SetChange } from '../changes.ts';
 import { hasExpired, type Restriction } from '../rules.ts';
 import { readRestrictions, readTypes } from '../store.ts';
@@ -39,23 +38,16 @@ export const RestrictionImport = namedObject(
 );
 export type RestrictionImport = Type.Static<typeof RestrictionImport>;
 
-export interface RestrictionImportDeps {
-  readonly context: OperationContext;
-  readonly directory: Directory;
-}
-
 interface Judged {
   readonly items: ImportItem[];
   readonly changes: SetChange[];
 }
 
 export async function importRestrictions(
-  { context, directory }: RestrictionImportDeps,
+  { context, app }: AppContext,
   actor: Actor,
-  { appid, dry_run: dryRun = false, ...input }: RestrictionImport & { readonly appid: string },
-): Promise<ImportReport | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  { dry_run: dryRun = false, ...input }: RestrictionImport,
+): Promise<ImportReport> {
   const { storage } = context;
   const now = context.clock();
   const judge = (db: Db) => judgeLines(db, app, actor, input, now);
@@ -70,7 +62,7 @@ export async function importRestrictions(
     await writeAudit(tx, now, actor, {
       action: 'restriction.import',
       gameIndex: app.gameIndex,
-      target: `apps/${appid}/restrictions`,
+      target: `apps/${app.appid}/restrictions`,
       after: { ...sourceOf(input.file, input.lines), new: added, extended },
     });
     return { ...judged, notified: applied.notified };

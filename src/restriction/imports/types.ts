@@ -1,7 +1,6 @@
 // Imports restriction types: a type with the same names is the same type, so repeating it changes nothing.
 import type { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import { isRejection, type Rejection } from '../../audit/operation.ts';
 import {
   type ImportItem,
   type ImportReport,
@@ -11,8 +10,7 @@ import {
   reportOf,
 } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
-import { appOf } from '../../tenants/apps.ts';
-import type { Directory } from '../../tenants/directory.ts';
+import type { App } from '../../tenants/directory.ts';
 import type { TypeDefinition } from '../rules.ts';
 import { TypeSet } from '../schema.ts';
 import { problemRefusal } from '../type-operations.ts';
@@ -30,17 +28,15 @@ export const TypeImport = namedObject('TypeImport', importFields(TypeLine), {
 export type TypeImport = Type.Static<typeof TypeImport>;
 
 export interface TypeImportDeps {
-  readonly directory: Directory;
+  readonly app: App;
   readonly restrictions: { readonly types: Types };
 }
 
 export async function importTypes(
-  { directory, restrictions }: TypeImportDeps,
+  { app, restrictions }: TypeImportDeps,
   actor: Actor,
-  { appid, dry_run: dryRun = false, lines }: TypeImport & { readonly appid: string },
-): Promise<ImportReport | Rejection> {
-  const app = await appOf(directory, appid);
-  if (isRejection(app)) return app;
+  { dry_run: dryRun = false, lines }: TypeImport,
+): Promise<ImportReport> {
   const importEach = async (
     registered: readonly RestrictionType[],
     add: (type: TypeDefinition) => Promise<NumberedType>,
