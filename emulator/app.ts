@@ -1,4 +1,4 @@
-// The emulator: all five markets on one server.
+// The emulator: all markets on one server.
 import { createApple } from './apple/market.ts';
 import { createGoogle } from './google/market.ts';
 import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';

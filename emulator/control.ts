@@ -25,7 +25,7 @@ export function exportAll(world: LivingWorld, markets: readonly Market[]): Emula
 export function importAll(world: LivingWorld, markets: readonly Market[], body: unknown): void {
   const state = body as Partial<EmulatorState> | null;
   const complete =
-    state?.version === 1 && state.world && markets.every(({ name }) => state.markets?.[name]);
+    state?.version === 1 && state.world && Object.keys(state.markets ?? {}).length > 0;
   if (!complete) throw new ControlError('This is not an export of this emulator.');
   const before = exportAll(world, markets);
   try {
@@ -37,7 +37,11 @@ export function importAll(world: LivingWorld, markets: readonly Market[], body: 
 
   function apply({ world: worldState, markets: marketStates }: EmulatorState) {
     world.importState(worldState);
-    for (const market of markets) market.importState(marketStates[market.name]);
+    // An older export does not have every market.
+    for (const market of markets) {
+      const saved = marketStates[market.name];
+      if (saved !== undefined) market.importState(saved);
+    }
   }
 }
 
@@ -65,7 +69,7 @@ export function controlRoutes(
 
   scope.get('/faults', async () => ({ faults: faults.list() }));
   scope.post('/faults', async (request) => {
-    faults.add(readFault(request.body));
+    faults.add(readFault(request.body, markets));
     return { faults: faults.list() };
   });
   scope.delete('/faults', async () => {

@@ -2,19 +2,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readInput, required } from './input.ts';
-import {
-  ControlError,
-  type FaultAnswer,
-  type Market,
-  type MarketName,
-  marketNames,
-} from './world.ts';
+import { ControlError, type FaultAnswer, type Market } from './world.ts';
+
+export const namesOf = (markets: readonly Market[]) => markets.map(({ name }) => name);
 
 const faultKinds = ['timeout', 'reset', '500', '429', 'garbage', 'slow', 'lost'] as const;
 type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
-  readonly market: MarketName;
+  readonly market: string;
   readonly kind: FaultKind;
   /** How many more requests it strikes; with `rate`, absent. */
   count?: number;
@@ -30,7 +26,7 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /** The fault that strikes this request, which is thereby used up once. */
-  strike(market: MarketName, url: string): Fault | undefined;
+  strike(market: string, url: string): Fault | undefined;
 }
 
 export function createFaults(random: () => number): Faults {
@@ -57,10 +53,10 @@ export function createFaults(random: () => number): Faults {
   };
 }
 
-export function readFault(body: unknown): Fault {
+export function readFault(body: unknown, markets: readonly Market[]): Fault {
   const input = readInput(body);
   input.only('market', 'kind', 'count', 'rate', 'delayMs', 'path');
-  const market = required(input.oneOf('market', marketNames), 'market');
+  const market = required(input.oneOf('market', namesOf(markets)), 'market');
   const kind = required(input.oneOf('kind', faultKinds), 'kind');
   const count = input.integer('count', { min: 1 });
   const rate = input.number('rate', { min: 0, max: 1 });

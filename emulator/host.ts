@@ -65,7 +65,7 @@ export async function hostMarkets(
     },
     { prefix: '/control', bodyLimit },
   );
-  app.register(pageRoutes);
+  app.register(async (scope) => pageRoutes(scope, markets));
   await app.ready();
 
   const ticking = setInterval(() => world.tick(), 1000).unref();

@@ -1,13 +1,15 @@
 // Pages of records for the page: of one market or of all, newest first, found by their ids.
+
+import { namesOf } from './faults.ts';
 import type { Input } from './input.ts';
 import type { Listed } from './record.ts';
-import { type Market, marketNames } from './world.ts';
+import type { Market } from './world.ts';
 
 const pageSize = 20;
 
 export function listRecords(markets: readonly Market[], query: Input) {
   query.only('market', 'page', 'search');
-  const name = query.oneOf('market', marketNames);
+  const name = query.oneOf('market', namesOf(markets));
   const page = readPage(query.string('page'));
   const search = (query.string('search') ?? '').trim().toLowerCase();
   const wanted = markets.filter((market) => name === undefined || market.name === name);

@@ -31,7 +31,10 @@ export interface FaultAnswer {
 }
 
 export interface Market {
-  readonly name: MarketName;
+  /** In addresses. */
+  readonly name: string;
+  /** As the page calls it. */
+  readonly title: string;
   /** Prefixes at which `routes` is mounted; `/<name>` when absent. */
   readonly mounts?: readonly string[];
   /** The market's own wire paths. Faults strike here. */
@@ -66,9 +69,6 @@ export type SavedMarkets = Readonly<Record<string, unknown>>;
 
 /** With the keys of `saved`, if it is there: making new ones takes longer than all the rest. */
 export type CreateMarket = (world: World, saved?: SavedMarkets) => Promise<Market>;
-
-export const marketNames = ['apple', 'google', 'steam', 'stripe', 'portone'] as const;
-export type MarketName = (typeof marketNames)[number];
 
 /** Thrown by control routes; answered as `{"error": message}`. */
 export class ControlError extends Error {

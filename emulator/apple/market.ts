@@ -32,6 +32,7 @@ export const createApple: CreateMarket = async (world, saved) => {
 
   return {
     name: 'apple',
+    title: 'App Store',
     routes(scope) {
       answerLikeApple(scope, now);
       for (const environment of environments) {

@@ -58,6 +58,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
 
   return {
     name: 'google',
+    title: 'Google Play',
     mounts: ['/google', apiMount],
     routes(scope) {
       speakGoogle(scope);

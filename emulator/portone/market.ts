@@ -38,6 +38,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
 
   return {
     name: 'portone',
+    title: 'PortOne',
     // PortOne's package drops any path of its base URL.
     mounts: ['/portone', '/payments'],
     routes: (scope) => portoneRoutes(scope, scope.prefix === '/payments' ? '' : '/payments', api),

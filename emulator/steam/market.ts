@@ -37,6 +37,7 @@ export const createSteam: CreateMarket = async (world): Promise<Market> => {
 
   return {
     name: 'steam',
+    title: 'Steam',
     routes: (scope) => steamRoutes(scope, () => key, spaces),
     control: (scope) => steamControl(scope, spaces),
     pages: (scope) => steamPages(scope, Object.values(spaces)),

@@ -43,6 +43,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
 
   return {
     name: 'stripe',
+    title: 'Stripe',
     // Stripe's package knows a host and a port and no path before `/v1`.
     mounts: ['/stripe', '/v1'],
     routes: (scope) => stripeRoutes(scope, scope.prefix === '/v1' ? '' : '/v1', wire),
