@@ -1,8 +1,7 @@
 // Counts of days on the app's clock, for figures that no ledger can give.
-import { sql } from 'kysely';
 import type { Calendar } from '../base/calendar.ts';
 import type { Db } from '../storage/db.ts';
-import { insertRows, type Queryable } from '../storage/rows.ts';
+import { insertRows, listOfRows, type Queryable } from '../storage/rows.ts';
 import type { DayCountTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { AppName } from '../tenants/directory.ts';
@@ -31,13 +30,12 @@ interface DaysOf extends AppName {
   readonly to: string;
 }
 
-/** The details of a day and their amounts as two texts. A row costs more to carry than to read. */
+/** The details of a day with their amounts. */
 const countsOf = statement((db, $: Params<DaysOf>) =>
   db
     .selectFrom('day_count')
     .select(['metric', 'day'])
-    .select(sql<string>`string_agg(detail, ',')`.as('details'))
-    .select(sql<string>`string_agg(cast(amount as text), ',')`.as('amounts'))
+    .select(listOfRows(db, ['detail', 'amount']).as('counts'))
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('metric', 'in', $.metrics)
@@ -66,14 +64,13 @@ export async function readDayCounts(
   const rows = await countsOf(db, { appid, gameIndex, metrics, ...days });
   const periods = new Map<string, number>();
   const parts = new Map<string, readonly string[]>();
-  return rows.flatMap(({ metric, day, details, amounts }) => {
+  return rows.flatMap(({ metric, day, counts }) => {
     const at = periods.get(day) ?? periodOf(calendar, step, day);
     periods.set(day, at);
-    const numbers = amounts.split(',');
-    return details.split(',').map((text, index) => {
+    return (JSON.parse(counts) as [string, number][]).map(([text, amount]) => {
       const detail = parts.get(text) ?? text.split(' ');
       parts.set(text, detail);
-      return { at, metric, detail, amount: Number(numbers[index]) };
+      return { at, metric, detail, amount };
     });
   });
 }

@@ -28,6 +28,17 @@ export function isPostgres(db: Queryable): boolean {
   return db.getExecutor().adapter instanceof PostgresAdapter;
 }
 
+/**
+ * The rows of a group as one JSON list of lists: a row costs more to carry than to read. Read it with
+ * `parseJson`, because a number may be larger than a double holds.
+ */
+export function listOfRows(db: Queryable, columns: readonly string[]): RawBuilder<string> {
+  const cells = sql.join(columns.map((column) => sql.ref(column)));
+  return isPostgres(db)
+    ? sql`cast(json_agg(json_build_array(${cells})) as text)`
+    : sql`json_group_array(json_array(${cells}))`;
+}
+
 /** Adapters of databases that are clusters. */
 const clusters = new WeakSet<object>();
 

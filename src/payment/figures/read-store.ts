@@ -1,12 +1,13 @@
 // SQL of the figures that are read: sums of periods, never purchases.
-import { sql } from 'kysely';
 import type { Calendar } from '../../base/calendar.ts';
+import { parseJson } from '../../base/json.ts';
 import type { Db } from '../../storage/db.ts';
+import { listOfRows } from '../../storage/rows.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { PAID_AFTER } from './payers.ts';
-import type { CountRow, MoneyRow } from './sums.ts';
+import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 
 interface Span {
   readonly from: number;
@@ -21,15 +22,14 @@ interface MoneyRange extends Range {
   readonly values: readonly string[];
 }
 
-/** The sums of a period in all currencies as one text: a row costs more to carry than to read. Most have no losses. */
-const MONEY_TEXT = sql<string>`string_agg(currency || ',' || purchases || ',' || gross
-  || case when refunds = 0 and refunded = 0 and disputes = 0 and disputed = 0 and cancelled = 0 then ''
-    else ',' || refunds || ',' || refunded || ',' || disputes || ',' || disputed || ',' || cancelled end, ';')`;
+const MONEY_COLUMNS = ['currency', ...MONEY_SUMS] as const;
+type Sum = number | bigint;
+type MoneyCells = [currency: string, Sum, Sum, Sum, Sum, Sum, Sum, Sum];
 
 const moneyOf = statement((db, $: Params<MoneyRange>) =>
   db
     .selectFrom('figure_money')
-    .select(['value', 'bucket', MONEY_TEXT.as('money')])
+    .select(['value', 'bucket', listOfRows(db, MONEY_COLUMNS).as('money')])
     .where('game_index', '=', $.gameIndex)
     .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
@@ -53,30 +53,13 @@ export async function eachMoney(
   if (range.values.length === 0) return;
   const { dimension, grain } = range;
   for (const { value, bucket, money } of await moneyOf(db, range)) {
-    for (const text of money.split(';')) {
-      const sums = text.split(',');
-      take({
-        dimension,
-        grain,
-        value,
-        bucket,
-        currency: sums[0] as string,
-        purchases: exactNumber(sums[1]),
-        gross: exactNumber(sums[2]),
-        refunds: exactNumber(sums[3]),
-        refunded: exactNumber(sums[4]),
-        disputes: exactNumber(sums[5]),
-        disputed: exactNumber(sums[6]),
-        cancelled: exactNumber(sums[7]),
-      });
+    for (const [currency, purchases, gross, ...losses] of parseJson(money) as MoneyCells[]) {
+      const [refunds, refunded, disputes, disputed, cancelled] = losses;
+      const sold = { currency, purchases, gross };
+      const lost = { refunds, refunded, disputes, disputed, cancelled };
+      take({ dimension, grain, value, bucket, ...sold, ...lost });
     }
   }
-}
-
-function exactNumber(text: string | undefined): number | bigint {
-  if (text === undefined) return 0;
-  const number = Number(text);
-  return Number.isSafeInteger(number) ? number : BigInt(text);
 }
 
 interface Values extends Range {
