@@ -1,5 +1,9 @@
 // What Tollgate sends: notifications to the game server, and events about purchases, subscriptions and measures.
 // Written by hand, with the names of this package: openapi.json has the same shapes as `webhooks`.
+import type { RequestOf } from './names.ts';
+
+type Market = RequestOf<'/payment/v1/purchase/verify'>['providerId'];
+type SubscriptionMarket = RequestOf<'/payment/v1/subscription/verify'>['providerId'];
 
 /** Players whose restriction was registered or changed. */
 export interface Notification {
@@ -19,7 +23,7 @@ export interface RestrictedPlayer {
 
 interface PurchaseData {
   readonly appid: string;
-  readonly providerId: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+  readonly providerId: Market;
   readonly transactionId: string;
   readonly serviceTransactionId: string;
   readonly storeTransactionId: string | null;
@@ -58,7 +62,7 @@ export interface DisputedData extends CancelledData {
 
 export interface SubscriptionData {
   readonly appid: string;
-  readonly providerId: 'APPLE' | 'GOOGLE';
+  readonly providerId: SubscriptionMarket;
   readonly accountUuid: string | null;
   readonly originalStoreTransactionId: string | null;
   readonly productId: string;
@@ -85,7 +89,7 @@ export interface MeasureData {
   /** Unix epoch milliseconds; null for a permanent restriction and for a flag. */
   readonly until: number | null;
   readonly purchases: readonly {
-    readonly providerId: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly providerId: Market;
     readonly transactionId: string;
     readonly serviceTransactionId: string;
     readonly productId: string;

@@ -1,5 +1,6 @@
 // One colour for each market, and some for everything else, readable in light and dark.
 import './colors.css';
+import { marketView } from './markets.ts';
 import type { Market } from './records.ts';
 
 const BANDS = ['pine', 'blue', 'amber', 'violet', 'rose', 'cyan', 'lime', 'slate'] as const;
@@ -13,11 +14,4 @@ export const toneColor = (tone: Tone): string => `var(--tone-${tone})`;
 export const nthColor = (index: number): string =>
   bandColor(BANDS[index % BANDS.length] ?? 'slate');
 
-const OF_MARKETS: Readonly<Record<Market, Band>> = {
-  APPLE: 'blue',
-  GOOGLE: 'pine',
-  STEAM: 'violet',
-  PG: 'amber',
-};
-
-export const marketColor = (market: Market): string => bandColor(OF_MARKETS[market]);
+export const marketColor = (market: Market): string => bandColor(marketView(market).color);

@@ -5,9 +5,6 @@ import { useEffect } from 'react';
 import { SearchIcon } from '../components/icons.tsx';
 import { useMessages } from './messages.ts';
 
-/** Our number of a purchase, or the uuid of a subscription's cycle. */
-export const SERVICE_ID = /^((AP|GO|ST|PG)_\d{1,15}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-
 export interface IdKind {
   readonly label: string;
   /** What such an id looks like, and what to say to another. */

@@ -1,10 +1,15 @@
 // Messages that purchases, refunds, subscriptions, store notifications and the overview share.
+import type { Language } from '../i18n/language.tsx';
 import { defineMessages, defineNames } from '../i18n/messages.ts';
+import { MARKETS, marketView } from './markets.ts';
+import type { Market } from './records.ts';
 
-export const useMarketNames = defineNames({
-  en: { APPLE: 'App Store', GOOGLE: 'Google Play', STEAM: 'Steam', PG: 'Payment gateway' },
-  ko: { APPLE: 'App Store', GOOGLE: 'Google Play', STEAM: 'Steam', PG: 'PG 결제' },
-});
+const namesIn = (language: Language) =>
+  Object.fromEntries(
+    MARKETS.map((market) => [market, marketView(market).name[language]]),
+  ) as Record<Market, string>;
+
+export const useMarketNames = defineNames({ en: namesIn('en'), ko: namesIn('ko') });
 
 export const useMessages = defineMessages({
   en: {

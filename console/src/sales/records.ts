@@ -2,7 +2,6 @@
 import type { Schema } from '../endpoint.ts';
 
 export type Market = Schema<'Market'>;
-export const MARKETS = ['APPLE', 'GOOGLE', 'STEAM', 'PG'] as const satisfies readonly Market[];
 
 export type Purchase = Schema<'Purchase'>;
 export type PurchaseRecord = Schema<'PurchaseRecord'>;

@@ -5,8 +5,8 @@ import type { EmptyProps } from '../components/empty.tsx';
 import { useFilters } from '../filters.ts';
 import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
+import { MARKETS } from './markets.ts';
 import { useMarketNames, useMessages } from './messages.ts';
-import { MARKETS } from './records.ts';
 import { momentsOf, WINDOW_FILTERS } from './window.ts';
 import { WindowPicker } from './window-picker.tsx';
 

@@ -5,7 +5,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useMessages as useCommon } from '../../measures/messages.ts';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { SERVICE_ID } from '../../sales/id-search.tsx';
+import { SERVICE_ID } from '../../sales/markets.ts';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { TextFilter } from '../../sales/sale-filters.tsx';
 import { PlayerSearch } from '../players/player-filters.tsx';

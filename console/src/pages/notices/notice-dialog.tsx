@@ -122,14 +122,20 @@ export function NoticeState({ state }: { state: Notice['state'] }) {
 function decode({ provider, body }: NoticeRecord): string | undefined {
   try {
     const outer = parse(body) as Record<string, unknown>;
-    if (provider === 'APPLE') return printJson(openSigned(payloadOf(String(outer.signedPayload))));
-    if (provider === 'PG') return printJson(outer);
-    const { data } = outer.message as { readonly data: string };
-    return printJson(parse(textOf(data)));
+    return printJson((OPENERS[provider] ?? asItIs)(outer));
   } catch {
     return undefined;
   }
 }
+
+type Open = (outer: Readonly<Record<string, unknown>>) => unknown;
+
+const OPENERS: Readonly<Partial<Record<NoticeRecord['provider'], Open>>> = {
+  APPLE: ({ signedPayload }) => openSigned(payloadOf(String(signedPayload))),
+  GOOGLE: ({ message }) => parse(textOf((message as { readonly data: string }).data)),
+};
+
+const asItIs: Open = (outer) => outer;
 
 const payloadOf = (jws: string): unknown => parse(textOf(jws.split('.')[1] ?? ''));
 

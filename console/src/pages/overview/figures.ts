@@ -1,6 +1,7 @@
 // Figures of the overview, in bands over the same steps of time; whole numbers of any size stay exact.
 import type { Schema } from '../../endpoint.ts';
-import { MARKETS, type Market } from '../../sales/records.ts';
+import { MARKETS } from '../../sales/markets.ts';
+import type { Market } from '../../sales/records.ts';
 import { DAY_MS, HOUR_MS } from '../../sales/window.ts';
 
 export type Overview = Schema<'Overview'>;

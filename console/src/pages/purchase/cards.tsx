@@ -11,7 +11,7 @@ import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useMoney } from '../../sales/money.ts';
 import { subscriptionPage } from '../../sales/paths.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
-import type { Order, PurchaseRecord } from '../../sales/records.ts';
+import type { Order, PurchaseRecord, Subscription } from '../../sales/records.ts';
 import { RestoreButton } from '../../sales/restore-button.tsx';
 import { useMessages } from './messages.ts';
 
@@ -47,11 +47,15 @@ export function PurchaseCard({ purchase }: { purchase: PurchaseRecord }) {
           {
             label: say.subscription,
             value:
-              subscriptionId !== null && (provider === 'APPLE' || provider === 'GOOGLE') ? (
+              subscriptionId !== null ? (
                 <Anchor
                   component={Link}
                   size="sm"
-                  to={subscriptionPage(appid, { provider, subscription_id: subscriptionId })}
+                  to={subscriptionPage(appid, {
+                    // Only markets with subscriptions have one.
+                    provider: provider as Subscription['provider'],
+                    subscription_id: subscriptionId,
+                  })}
                 >
                   {say.open}
                 </Anchor>

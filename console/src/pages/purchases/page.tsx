@@ -5,7 +5,8 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
-import { type IdKind, SERVICE_ID, useAccountKinds } from '../../sales/id-search.tsx';
+import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
+import { SERVICE_ID } from '../../sales/markets.ts';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import {

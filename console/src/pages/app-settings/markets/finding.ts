@@ -2,8 +2,7 @@
 import type { Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import type { Market } from '../../../sales/records.ts';
-import { useFieldMessages } from './field-messages.ts';
-import { useMessages } from './messages.ts';
+import { SHAPES, useTitle, useWords } from './shapes.ts';
 
 export type Finding = Schema<'CredentialCheck'>;
 
@@ -25,7 +24,7 @@ const KOREAN: Readonly<Record<string, (about: About) => string>> = {
   unreadable_secret: ({ secret }) =>
     `등록된 값을 읽을 수 없습니다: ${secret}. 마켓에서 받은 파일을 그대로 다시 등록하세요.`,
   refused: ({ market, name, reason, app }) =>
-    `${name}에서 자격 증명을 거부했습니다${inBrackets(reason)}. ${REMEDIES[market](app)}`,
+    `${name}에서 자격 증명을 거부했습니다${inBrackets(reason)}. ${SHAPES[market].remedy(app)}`,
   unknown_app: ({ app }) => `App Store에 ${app} 앱이 없습니다. 번들 ID를 확인하세요.`,
   missing_right: ({ right = '', reason, app }) =>
     `서비스 계정에 ${app} 앱에 대한 권한이 없습니다${inBrackets(reason)}. Play Console에서 “${RIGHTS[right] ?? right}” 권한을 부여하거나 패키지 이름을 확인하세요.`,
@@ -36,14 +35,6 @@ const KOREAN: Readonly<Record<string, (about: About) => string>> = {
       ? 'Stripe 테스트 키입니다. 프로덕션 환경에는 라이브 키를 등록하세요.'
       : 'Stripe 라이브 키입니다. 샌드박스 환경에는 테스트 키를 등록하세요.',
   unchecked: ({ reason }) => `점검하지 못했습니다${inBrackets(reason)}. 잠시 후 다시 시도하세요.`,
-};
-
-const REMEDIES: Readonly<Record<Market, (app: string | undefined) => string>> = {
-  APPLE: () => '발급자 ID, 키 ID, 키 파일, 번들 ID를 확인하고 키가 취소되지 않았는지 확인하세요.',
-  GOOGLE: () => '서비스 계정의 키 파일을 확인하세요.',
-  STEAM: (app) =>
-    `개인 키가 아니라 앱 ${app}에 권한이 있는 퍼블리셔 Web API 키여야 합니다. 키가 서버 주소로 제한되어 있으면 Steamworks에서 이 서버의 외부 주소를 추가하세요.`,
-  PG: () => 'API 시크릿을 확인하세요. 포트원은 상점 ID도 확인하세요.',
 };
 
 /** As the Play Console calls them in Korean. */
@@ -61,9 +52,8 @@ export function useFindingText(
   market: Market,
 ): (finding: Pick<Finding, 'code' | 'details' | 'text'>) => string {
   const { language } = useLanguage();
-  const name = useMessages()[market];
-  const fields: Readonly<Record<string, string>> = useFieldMessages();
-  const fieldName = (field: string) => fields[field] ?? field;
+  const name = useTitle()(market);
+  const fieldName = useWords(market);
   return ({ code, text, details: { missing, secret, ...details } }) => {
     const translate = language === 'ko' ? KOREAN[code] : undefined;
     if (!translate) return text;

@@ -6,15 +6,16 @@ import { Facts } from '../../../components/facts.tsx';
 import { DoneIcon, WarningIcon } from '../../../components/icons.tsx';
 import { StatusBadge } from '../../../components/status-badge.tsx';
 import { Time } from '../../../components/time.tsx';
+import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp, useCan } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { useApiUrl } from '../../../session.tsx';
 import { useMessages as useShared } from '../messages.ts';
-import { useFieldMessages } from './field-messages.ts';
 import { type Finding, useFindingText } from './finding.ts';
 import { useMessages } from './messages.ts';
 import { usePayMethodNames } from './pay-methods.tsx';
-import { type Field, SHAPES } from './shapes.ts';
+import type { Field } from './shape.ts';
+import { SHAPES, useTitle, useWords } from './shapes.ts';
 import { type MarketRecord, payMethodsOf } from './values.ts';
 
 export function MarketCard({
@@ -38,9 +39,10 @@ export function MarketCard({
   const common = useShared();
   const can = useCan();
   const textOf = useFindingText(market);
-  const name = say[market];
+  const name = useTitle()(market);
+  const { language } = useLanguage();
   return (
-    <Card title={name} about={say[`${market}_about`]} aside={<Light record={record} />}>
+    <Card title={name} about={SHAPES[market].about[language]} aside={<Light record={record} />}>
       <Stack>
         {record && <MarketFacts record={record} />}
         {finding && (
@@ -113,7 +115,7 @@ function Light({ record }: { record: MarketRecord | undefined }) {
 
 function MarketFacts({ record }: { record: MarketRecord }) {
   const say = useMessages();
-  const fields = useFieldMessages();
+  const word = useWords(record.market);
   const { appid } = useApp();
   const namesOf = usePayMethodNames();
   const { settings, secrets, notices } = SHAPES[record.market];
@@ -122,15 +124,15 @@ function MarketFacts({ record }: { record: MarketRecord }) {
     if (Array.isArray(value)) return namesOf(payMethodsOf(value));
     if (typeof value === 'boolean') return value ? say.yes : say.no;
     const choice = choices?.find((each) => each === value);
-    if (choice !== undefined) return fields[choice];
+    if (choice !== undefined) return word(choice);
     return value === undefined ? say.notGiven : String(value);
   };
   const facts = [
     ...settings
       .filter(({ gateway }) => gateway === undefined || gateway === record.settings.gateway)
-      .map((field) => ({ label: fields[field.name], value: show(field) })),
+      .map((field) => ({ label: word(field.name), value: show(field) })),
     ...secrets.map(({ name }) => ({
-      label: fields[name],
+      label: word(name),
       value: record.secrets_set.includes(name) ? (
         <StatusBadge tone="good">{say.secretSet}</StatusBadge>
       ) : (

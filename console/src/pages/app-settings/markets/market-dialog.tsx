@@ -7,12 +7,12 @@ import { endpoint } from '../../../endpoint.ts';
 import { useLast } from '../../../last.ts';
 import { useApp } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
-import { useFieldMessages } from './field-messages.ts';
 import { useMessages } from './messages.ts';
 import { useMessages as useMethodMessages } from './pay-method-messages.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SecretInput } from './secret-input.tsx';
-import { type Field, type SecretField, SHAPES } from './shapes.ts';
+import type { Field, SecretField } from './shape.ts';
+import { SHAPES, useTitle, useWords } from './shapes.ts';
 import {
   fieldsOf,
   type MarketRecord,
@@ -41,6 +41,7 @@ export function MarketDialog({
 }) {
   const say = useMessages();
   const method = useMethodMessages();
+  const titleOf = useTitle();
   const { appid } = useApp();
   const market = useLast(edited);
   if (!market) return null;
@@ -76,14 +77,14 @@ export function MarketDialog({
   return (
     <FormDialog
       opened={edited !== undefined}
-      title={say[market]}
+      title={titleOf(market)}
       size="lg"
       isLasting
       action={say.save}
       initialValues={toValues(market, record)}
       validate={(values) => Object.fromEntries(problemsOf(values))}
-      run={(values) => call('PUT', settingsOf(appid)[market], toBody(market, values, record))}
-      done={say.saved(say[market])}
+      run={(values) => call('PUT', settingsOf(appid, market), toBody(market, values, record))}
+      done={say.saved(titleOf(market))}
       refreshes={[endpoint('/apps/{appid}/markets', { appid })]}
       after={() => onSaved(market)}
       onClose={onClose}
@@ -91,11 +92,18 @@ export function MarketDialog({
       {(form) => (
         <>
           {fieldsOf(market, form.values).map((field, index) => (
-            <SettingInput key={field.name} form={form} field={field} isFirst={index === 0} />
+            <SettingInput
+              key={field.name}
+              market={market}
+              form={form}
+              field={field}
+              isFirst={index === 0}
+            />
           ))}
           {SHAPES[market].secrets.map((field) => (
             <SecretInput
               key={field.name}
+              market={market}
               field={field}
               isSet={record?.secrets_set.includes(field.name) ?? false}
               value={form.values.secrets[field.name] ?? null}
@@ -110,12 +118,22 @@ export function MarketDialog({
   );
 }
 
-function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFirst: boolean }) {
-  const fields = useFieldMessages();
+function SettingInput({
+  market,
+  form,
+  field,
+  isFirst,
+}: {
+  market: Market;
+  form: Form;
+  field: Field;
+  isFirst: boolean;
+}) {
+  const word = useWords(market);
   const path = `settings.${field.name}`;
   const shared = {
-    label: fields[field.name],
-    description: fields[`${field.name}_about`],
+    label: word(field.name),
+    description: word(`${field.name}_about`),
     required: field.required,
     'data-autofocus': isFirst || undefined,
   };
@@ -123,7 +141,14 @@ function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFi
     return <Switch {...shared} {...form.getInputProps(path, { type: 'checkbox' })} />;
   }
   if (field.kind === 'methods') {
-    return <PayMethods form={form} methods={payMethodsOf(form.values.settings[field.name])} />;
+    return (
+      <PayMethods
+        form={form}
+        legend={shared.label}
+        about={shared.description}
+        methods={payMethodsOf(form.values.settings[field.name])}
+      />
+    );
   }
   if (field.kind === 'choice') {
     return (
@@ -131,7 +156,7 @@ function SettingInput({ form, field, isFirst }: { form: Form; field: Field; isFi
         {...shared}
         allowDeselect={false}
         clearable={field.initial === undefined}
-        data={(field.choices ?? []).map((value) => ({ value, label: fields[value] }))}
+        data={(field.choices ?? []).map((value) => ({ value, label: word(value) }))}
         {...form.getInputProps(path)}
       />
     );

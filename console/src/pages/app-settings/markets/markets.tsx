@@ -9,17 +9,20 @@ import { Failure } from '../../../components/failure.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
-import { MARKETS, type Market } from '../../../sales/records.ts';
+import { MARKETS } from '../../../sales/markets.ts';
+import type { Market } from '../../../sales/records.ts';
 import classes from '../page.module.css';
 import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketDialog } from './market-dialog.tsx';
 import { useMessages } from './messages.ts';
+import { useTitle } from './shapes.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
 
 export function Markets() {
   const say = useMessages();
+  const titleOf = useTitle();
   const { appid, game_index } = useApp();
   const can = useCan();
   const path = endpoint('/apps/{appid}/markets', { appid });
@@ -89,7 +92,7 @@ export function Markets() {
         after={(_, market) => note(market, undefined)}
         onClose={() => setLeaving(undefined)}
       >
-        {(market) => say.removeAbout(say[market])}
+        {(market) => say.removeAbout(titleOf(market))}
       </Confirm>
     </Stack>
   );

@@ -3,14 +3,6 @@ import { defineMessages } from '../../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    APPLE: 'App Store',
-    GOOGLE: 'Google Play',
-    STEAM: 'Steam',
-    PG: 'Payment gateway',
-    APPLE_about: 'Verifies StoreKit 2 transactions and tracks subscriptions and refunds.',
-    GOOGLE_about: 'Verifies purchases with Google Play, acknowledges them and tracks refunds.',
-    STEAM_about: 'Opens and settles Steam microtransactions.',
-    PG_about: 'Sells outside the stores through Stripe or PortOne.',
     about: 'The markets where this app sells. Secrets are encrypted and cannot be read back.',
     setUp: 'Set up',
     setUpOf: (market: string) => `Set up ${market}`,
@@ -52,14 +44,6 @@ export const useMessages = defineMessages({
     url: 'Start the URL with https:// or http://.',
   },
   ko: {
-    APPLE: 'App Store',
-    GOOGLE: 'Google Play',
-    STEAM: 'Steam',
-    PG: '결제 대행사(PG)',
-    APPLE_about: 'StoreKit 2 거래를 검증하고 구독과 환불을 추적합니다.',
-    GOOGLE_about: '모든 결제를 Google Play에 조회해 확인 처리하고 환불을 추적합니다.',
-    STEAM_about: 'Steam 소액 결제를 열고 확정합니다.',
-    PG_about: 'Stripe 또는 포트원을 통해 스토어 밖에서 판매합니다.',
     about: '이 앱이 판매하는 마켓입니다. 시크릿은 암호화되어 다시 볼 수 없습니다.',
     setUp: '설정하기',
     setUpOf: (market) => `${market} 설정하기`,

@@ -14,7 +14,6 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AddIcon, CloseIcon, UpIcon } from '../../../components/icons.tsx';
-import { useFieldMessages } from './field-messages.ts';
 import { useMessages } from './pay-method-messages.ts';
 import {
   CUSTOMER_FIELDS,
@@ -29,18 +28,21 @@ const PATH = 'settings.pay_methods';
 
 export function PayMethods({
   form,
+  legend,
+  about,
   methods,
 }: {
   form: UseFormReturnType<MarketValues>;
+  legend: string;
+  about: string;
   methods: readonly PayMethodValues[];
 }) {
-  const fields = useFieldMessages();
   const say = useMessages();
   return (
-    <Fieldset legend={fields.pay_methods}>
+    <Fieldset legend={legend}>
       <Stack gap="sm">
         <Text size="xs" c="dimmed">
-          {fields.pay_methods_about}
+          {about}
         </Text>
         {methods.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form names its lines by number

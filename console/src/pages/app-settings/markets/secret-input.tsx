@@ -11,11 +11,13 @@ import {
 } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { StatusBadge } from '../../../components/status-badge.tsx';
-import { useFieldMessages } from './field-messages.ts';
+import type { Market } from '../../../sales/records.ts';
 import { useMessages } from './messages.ts';
-import type { SecretField } from './shapes.ts';
+import type { SecretField } from './shape.ts';
+import { useWords } from './shapes.ts';
 
 export function SecretInput({
+  market,
   field,
   isSet,
   value,
@@ -23,6 +25,7 @@ export function SecretInput({
   onChange,
   onFile,
 }: {
+  market: Market;
   field: SecretField;
   /** Whether the service has one already. */
   isSet: boolean;
@@ -32,9 +35,9 @@ export function SecretInput({
   onFile: (name: string, text: string) => void;
 }) {
   const say = useMessages();
-  const fields = useFieldMessages();
+  const word = useWords(market);
   const [isReplacing, setReplacing] = useState(false);
-  const [label, about] = [fields[field.name], fields[`${field.name}_about`]];
+  const [label, about] = [word(field.name), word(`${field.name}_about`)];
   const keep = () => {
     setReplacing(false);
     onChange('');

@@ -1,17 +1,14 @@
 // A market's settings between the admin API and a form.
 import { type Body, endpoint, type Schema } from '../../../endpoint.ts';
 import type { Market } from '../../../sales/records.ts';
-import { type Field, SHAPES } from './shapes.ts';
+import type { Field } from './shape.ts';
+import { SHAPES } from './shapes.ts';
 
 export type MarketRecord = Schema<'MarketRecord'>;
 
 /** Where the settings of each market are saved. */
-export const settingsOf = (appid: string) => ({
-  APPLE: endpoint('/apps/{appid}/markets/APPLE', { appid }),
-  GOOGLE: endpoint('/apps/{appid}/markets/GOOGLE', { appid }),
-  STEAM: endpoint('/apps/{appid}/markets/STEAM', { appid }),
-  PG: endpoint('/apps/{appid}/markets/PG', { appid }),
-});
+export const settingsOf = (appid: string, market: Market) =>
+  endpoint(`/apps/{appid}/markets/${market}`, { appid });
 
 type MarketBody = Body<`/apps/{appid}/markets/${Market}`, 'PUT'>;
 

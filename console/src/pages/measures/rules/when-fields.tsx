@@ -16,8 +16,8 @@ import { useCauseNames } from '../../../measures/messages.ts';
 import { CAUSE_KINDS } from '../../../measures/records.ts';
 import { useApp } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { MARKETS } from '../../../sales/markets.ts';
 import { useMarketNames } from '../../../sales/messages.ts';
-import { MARKETS } from '../../../sales/records.ts';
 import type { DraftForm } from './draft.ts';
 import { useMessages } from './form-messages.ts';
 
