@@ -32,7 +32,8 @@ TOLLGATE_MASTER_KEY_COMMAND='aws secretsmanager get-secret-value --secret-id tol
 `;
 }
 
-function defaultOf({ shown, demo }: Setting<unknown>): string {
+function defaultOf({ fallback, demo }: Setting<unknown>): string {
+  const shown = String(fallback ?? '');
   if (shown === '') return '';
   return demo === undefined ? `\`${shown}\`` : `\`${shown}\`; with \`npm start\` \`${demo}\``;
 }

@@ -4,133 +4,116 @@ import { readSecretFile } from './base/secret-file.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
 import { MARKETS } from './payment/markets/markets.ts';
 
-export interface Setting<T> {
-  readonly description: string;
-  /** The default as shown in the documentation. */
-  readonly shown: string;
-  readonly fallback: T;
+/** Reads a value, or says what is wrong with the text. */
+type Read<T> = (text: string) => { readonly value: T } | { readonly problem: string };
+
+interface Options<T> {
   /** The default of `npm start`, if it differs. */
-  readonly demo?: T;
+  readonly demo?: NoInfer<T>;
   /** Can also be read from the file in `<NAME>_FILE`. */
   readonly secret?: true;
   /** Can also be what the command in `<NAME>_COMMAND` prints. */
   readonly command?: true;
   /** How to create the value when `npm run serve` requires it. */
   readonly required?: string;
-  /** The value, or what is wrong with the text. */
-  read(text: string): { readonly value: T } | { readonly problem: string };
 }
 
-const port = (description: string, fallback: number | 'off'): Setting<number | 'off'> => ({
-  description: fallback === 'off' ? description : `${description} \`off\` disables it.`,
-  shown: String(fallback),
-  fallback,
-  read(text) {
-    if (text === 'off') return { value: 'off' };
-    const value = Number(text);
-    return /^\d{1,5}$/.test(text) && value <= 65_535
-      ? { value }
-      : { problem: 'must be a port number from 0 to 65535, or off' };
-  },
-});
+export interface Setting<T> extends Options<T> {
+  readonly description: string;
+  readonly fallback: T;
+  readonly read: Read<T>;
+}
 
-const whole = (
+const setting = <T, const F = T>(
   description: string,
-  fallback: number,
-  least: number,
-  most = Number.POSITIVE_INFINITY,
-): Setting<number> => ({
-  description,
-  shown: String(fallback),
-  fallback,
-  read(text) {
+  read: Read<T>,
+  fallback: F,
+  options?: Options<T>,
+): Setting<T | F> => ({ description, read, fallback, ...options });
+
+/** Has no default. */
+const optional = <T>(description: string, read: Read<T>, options?: Options<T>) =>
+  setting(description, read, undefined, options);
+
+/** Takes what passes the test. */
+const textThat =
+  (isRight: (text: string) => boolean, problem: string): Read<string> =>
+  (text) =>
+    isRight(text) ? { value: text } : { problem };
+
+const anyText: Read<string> = (value) => ({ value });
+const longText = (least: number) =>
+  textThat((text) => text.length >= least, `must have at least ${least} characters`);
+
+const port: Read<number | 'off'> = (text) => {
+  if (text === 'off') return { value: 'off' };
+  const value = Number(text);
+  return /^\d{1,5}$/.test(text) && value <= 65_535
+    ? { value }
+    : { problem: 'must be a port number from 0 to 65535, or off' };
+};
+
+const whole =
+  (least: number, most = Number.POSITIVE_INFINITY): Read<number> =>
+  (text) => {
     const value = Number(text);
     const range =
       most === Number.POSITIVE_INFINITY ? `of at least ${least}` : `from ${least} to ${most}`;
     return /^\d{1,9}$/.test(text) && value >= least && value <= most
       ? { value }
       : { problem: `must be a whole number ${range}` };
-  },
-});
+  };
 
-const days = (description: string, fallback: number, least = 1): Setting<number> => ({
-  description,
-  shown: String(fallback),
-  fallback,
-  read(text) {
+/** 0 keeps everything. */
+const days =
+  (least = 1): Read<number> =>
+  (text) => {
     if (text === 'off') return { value: 0 };
     const value = Number(text);
     if (/^\d{1,5}$/.test(text) && (value === 0 || value >= least)) return { value };
     const range = least > 1 ? ` of at least ${least}` : '';
     return { problem: `must be a whole number of days${range}, or off to keep everything` };
-  },
-});
+  };
 
-const flag = (description: string, fallback: boolean): Setting<boolean> => ({
-  description,
-  shown: String(fallback),
-  fallback,
-  read: (text) =>
-    text === 'true' || text === 'false'
-      ? { value: text === 'true' }
-      : { problem: 'must be true or false' },
-});
+const flag: Read<boolean> = (text) =>
+  text === 'true' || text === 'false'
+    ? { value: text === 'true' }
+    : { problem: 'must be true or false' };
 
-const oneOf = <const T extends string>(
+/** The description ends with the choices. */
+function oneOf<const T extends string>(
   description: string,
   choices: readonly T[],
-  fallback: T,
-): Setting<T> => ({
-  description: `${description} One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`,
-  shown: fallback,
-  fallback,
-  read(text) {
+  fallback: NoInfer<T>,
+  options?: Options<T>,
+): Setting<T> {
+  const read: Read<T> = (text) => {
     const value = choices.find((choice) => choice === text);
     return value ? { value } : { problem: `must be one of ${choices.join(', ')}` };
-  },
-});
-
-const text = (description: string, fallback: string): Setting<string> => ({
-  description,
-  shown: fallback,
-  fallback,
-  read: (value) => ({ value }),
-});
-
-function urlSetting<T extends string | undefined>(
-  description: string,
-  fallback: T,
-  protocols: readonly string[],
-): Setting<string | T> {
-  return {
-    description,
-    shown: fallback ?? '',
-    fallback,
-    read: (value) =>
-      URL.canParse(value) && protocols.includes(new URL(value).protocol)
-        ? { value: value.replace(/\/+$/, '') }
-        : { problem: `must be a URL that starts with ${protocols.join('// or ')}//` },
   };
+  const listed = choices.map((choice) => `\`${choice}\``).join(', ');
+  return setting(`${description} One of ${listed}.`, read, fallback, options);
 }
 
-const web = (description: string, fallback: string): Setting<string> =>
-  urlSetting(description, fallback, ['https:', 'http:']);
+const url =
+  (...protocols: readonly string[]): Read<string> =>
+  (text) =>
+    URL.canParse(text) && protocols.includes(new URL(text).protocol)
+      ? { value: text.replace(/\/+$/, '') }
+      : { problem: `must be a URL that starts with ${protocols.join('// or ')}//` };
+
+const web = url('https:', 'http:');
 
 /** A problem never repeats the value, which holds a password. */
-const smtpSetting = (description: string): Setting<string | undefined> => ({
-  description,
-  shown: '',
-  fallback: undefined,
-  read(text) {
-    const url = URL.parse(text);
-    const isFine = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname !== '';
-    if (!isFine)
-      return { problem: 'must be a URL that starts with smtp:// or smtps:// and names a host' };
-    return canDecode(url.username) && canDecode(url.password)
-      ? { value: text }
-      : { problem: 'has a % that begins no escape; write %25 for %' };
-  },
-});
+const smtp: Read<string> = (text) => {
+  const parsed = URL.parse(text);
+  const isFine = parsed && ['smtp:', 'smtps:'].includes(parsed.protocol) && parsed.hostname !== '';
+  if (!isFine)
+    return { problem: 'must be a URL that starts with smtp:// or smtps:// and names a host' };
+  return canDecode(parsed.username) && canDecode(parsed.password)
+    ? { value: text }
+    : { problem: 'has a % that begins no escape; write %25 for %' };
+};
 
 function canDecode(text: string): boolean {
   try {
@@ -143,222 +126,212 @@ function canDecode(text: string): boolean {
 
 const SENDER = /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
-const inDemo = <T>(demo: NoInfer<T>, setting: Setting<T>): Setting<T> => ({ ...setting, demo });
-
-const secret = <T>(setting: Setting<T>): Setting<T> => ({ ...setting, secret: true });
-
-const fromCommand = <T>(setting: Setting<T>): Setting<T> => ({ ...secret(setting), command: true });
-
-function readKey(text: string): Buffer | undefined {
+function keyIn(text: string): Buffer | undefined {
   const key = Buffer.from(text, 'base64');
   const exact = key.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '');
   return exact && key.length === 32 ? key : undefined;
 }
 
+const MAKE_KEY = 'for example from: openssl rand -base64 32';
+
+const key: Read<Buffer> = (text) => {
+  const value = keyIn(text);
+  return value ? { value } : { problem: `must be 32 bytes in base64, ${MAKE_KEY}` };
+};
+
+const keys: Read<readonly Buffer[]> = (text) => {
+  const given = text.split(/[,\s]+/).filter((each) => each !== '');
+  const value = given.flatMap((each) => keyIn(each) ?? []);
+  if (value.length !== given.length || value.length === 0)
+    return { problem: 'must be keys of 32 bytes in base64, separated by commas' };
+  const isRepeated = new Set(value.map((each) => each.toString('hex'))).size < value.length;
+  return isRepeated ? { problem: 'has the same key twice; remove one' } : { value };
+};
+
 const FINGERPRINT = /^[0-9a-f]{64}$/;
 
-const fingerprints = (description: string): Setting<readonly string[]> => ({
-  description,
-  shown: '',
-  fallback: [],
-  read(value) {
-    const list = value.split(',').map((each) => each.trim().replaceAll(':', '').toLowerCase());
-    return list.every((each) => FINGERPRINT.test(each))
-      ? { value: list }
-      : { problem: 'must be SHA-256 fingerprints in hex, separated by commas' };
-  },
-});
+const fingerprints: Read<readonly string[]> = (text) => {
+  const value = text.split(',').map((each) => each.trim().replaceAll(':', '').toLowerCase());
+  return value.every((each) => FINGERPRINT.test(each))
+    ? { value }
+    : { problem: 'must be SHA-256 fingerprints in hex, separated by commas' };
+};
 
 const own = {
-  PORT: port('Port of the production environment.', 8080),
-  SANDBOX_PORT: port('Port of the sandbox environment.', 8081),
-  EMULATOR_PORT: port('Port of the market emulator, which only `npm start` runs.', 8090),
-  ADMIN_PORT: port(
+  PORT: setting('Port of the production environment. `off` disables it.', port, 8080),
+  SANDBOX_PORT: setting('Port of the sandbox environment. `off` disables it.', port, 8081),
+  EMULATOR_PORT: setting(
+    'Port of the market emulator, which only `npm start` runs. `off` disables it.',
+    port,
+    8090,
+  ),
+  ADMIN_PORT: setting(
     'Port of the admin API, the console and `/metrics` of production. `off`: they are on `PORT`. With a port, `PORT` no longer has them, and this port answers only them and the health checks.',
+    port,
     'off',
   ),
-  SANDBOX_ADMIN_PORT: port('The same for sandbox.', 'off'),
-  HOST: inDemo(
-    '127.0.0.1',
-    text(
-      'Address that every listener binds to. `npm start` binds to `127.0.0.1` by default, because anyone who can reach the emulator can read the secrets of the demo.',
-      '0.0.0.0',
-    ),
+  SANDBOX_ADMIN_PORT: setting('The same for sandbox.', port, 'off'),
+  HOST: setting(
+    'Address that every listener binds to. `npm start` binds to `127.0.0.1` by default, because anyone who can reach the emulator can read the secrets of the demo.',
+    anyText,
+    '0.0.0.0',
+    { demo: '127.0.0.1' },
   ),
-  TOLLGATE_PUBLIC_URL: urlSetting(
+  TOLLGATE_PUBLIC_URL: optional(
     'Base URL at which callers reach production, and the issuer of its tokens. Default: `HOST` and `PORT`, with `localhost` for `0.0.0.0` and `127.0.0.1`.',
-    undefined,
-    ['https:', 'http:'],
+    web,
   ),
-  TOLLGATE_SANDBOX_PUBLIC_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
-  TOLLGATE_ADMIN_URL: urlSetting(
+  TOLLGATE_SANDBOX_PUBLIC_URL: optional('The same for sandbox.', web),
+  TOLLGATE_ADMIN_URL: optional(
     'Base URL at which browsers reach the console of production, if `ADMIN_PORT` is set. Default: `HOST` and `ADMIN_PORT`.',
-    undefined,
-    ['https:', 'http:'],
+    web,
   ),
-  TOLLGATE_SANDBOX_ADMIN_URL: urlSetting('The same for sandbox.', undefined, ['https:', 'http:']),
-  TOLLGATE_DATA: text(
+  TOLLGATE_SANDBOX_ADMIN_URL: optional('The same for sandbox.', web),
+  TOLLGATE_DATA: setting(
     'Folder for the SQLite databases and the files of `npm start`: `demo.json`, its master key and the emulator state. Created with mode 0700.',
+    anyText,
     './data',
   ),
-  DATABASE_URL: secret(
-    urlSetting(
-      'URL of the PostgreSQL database; each environment has its own schema. Without it, Tollgate uses SQLite in `TOLLGATE_DATA`.',
-      undefined,
-      ['postgres:', 'postgresql:'],
-    ),
+  DATABASE_URL: optional(
+    'URL of the PostgreSQL database; each environment has its own schema. Without it, Tollgate uses SQLite in `TOLLGATE_DATA`.',
+    url('postgres:', 'postgresql:'),
+    { secret: true },
   ),
-  DATABASE_POOL: whole('Maximum PostgreSQL connections per environment and process.', 10, 1),
-  TOLLGATE_WORKERS: whole(
+  DATABASE_POOL: setting(
+    'Maximum PostgreSQL connections per environment and process.',
+    whole(1),
+    10,
+  ),
+  TOLLGATE_WORKERS: setting(
     'How many processes serve behind the same ports, one for each core at most. Only `npm run serve` with PostgreSQL; SQLite has one writer, and one process is the fastest there. Also `--workers`.',
+    whole(1, 64),
     1,
-    1,
-    64,
   ),
-  TOLLGATE_MASTER_KEY: fromCommand<Buffer | undefined>({
-    description:
-      'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`tollgate master-key generate`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
-    shown: '',
-    fallback: undefined,
-    required: 'for example from: openssl rand -base64 32',
-    read(text) {
-      const value = readKey(text);
-      return value
-        ? { value }
-        : { problem: 'must be 32 bytes in base64, for example from: openssl rand -base64 32' };
-    },
-  }),
-  TOLLGATE_MASTER_KEY_PREVIOUS: fromCommand<readonly Buffer[]>({
-    description:
-      'Other master keys, separated by commas, that open what was encrypted with them. For [changing the master key](operations.md#change-the-master-key).',
-    shown: '',
-    fallback: [],
-    read(text) {
-      const keys = text.split(/[,\s]+/).filter((each) => each !== '');
-      const value = keys.flatMap((each) => readKey(each) ?? []);
-      if (value.length !== keys.length || value.length === 0)
-        return { problem: 'must be keys of 32 bytes in base64, separated by commas' };
-      const isRepeated = new Set(value.map((key) => key.toString('hex'))).size < value.length;
-      return isRepeated ? { problem: 'has the same key twice; remove one' } : { value };
-    },
-  }),
-  TOLLGATE_ADMIN_TOKEN: secret<string | undefined>({
-    description:
-      'Bearer token for `/admin/v1` of both environments, at least 32 characters. Tokens from `tollgate token create` work as well.',
-    shown: '',
-    fallback: undefined,
-    read: (value) =>
-      value.length >= 32 ? { value } : { problem: 'must have at least 32 characters' },
-  }),
-  METRICS_TOKEN: secret<string | undefined>({
-    description:
-      'Bearer token that `/metrics` requires, at least 16 characters. Without it `/metrics` is open to everyone who can reach it.',
-    shown: '',
-    fallback: undefined,
-    read: (value) =>
-      value.length >= 16 ? { value } : { problem: 'must have at least 16 characters' },
-  }),
-  TOLLGATE_ALLOW_PRIVATE_TARGETS: inDemo(
-    true,
-    flag(
-      'Allows receivers at private, loopback and other special addresses, and at `http` URLs. For local work.',
-      false,
-    ),
+  TOLLGATE_MASTER_KEY: optional(
+    'Key that encrypts stored credentials and receipts: 32 bytes in base64 (`tollgate master-key generate`). `npm run serve` requires it; `npm start` creates one in `TOLLGATE_DATA`.',
+    key,
+    { secret: true, command: true, required: MAKE_KEY },
+  ),
+  TOLLGATE_MASTER_KEY_PREVIOUS: setting(
+    'Other master keys, separated by commas, that open what was encrypted with them. For [changing the master key](operations.md#change-the-master-key).',
+    keys,
+    [],
+    { secret: true, command: true },
+  ),
+  TOLLGATE_ADMIN_TOKEN: optional(
+    'Bearer token for `/admin/v1` of both environments, at least 32 characters. Tokens from `tollgate token create` work as well.',
+    longText(32),
+    { secret: true },
+  ),
+  METRICS_TOKEN: optional(
+    'Bearer token that `/metrics` requires, at least 16 characters. Without it `/metrics` is open to everyone who can reach it.',
+    longText(16),
+    { secret: true },
+  ),
+  TOLLGATE_ALLOW_PRIVATE_TARGETS: setting(
+    'Allows receivers at private, loopback and other special addresses, and at `http` URLs. For local work.',
+    flag,
+    false,
+    { demo: true },
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
-  SMTP_URL: secret(
-    smtpSetting(
-      'SMTP server that sends invitations and alerts: `smtps://user:password@host` (TLS from the start) or `smtp://user:password@host:587` (STARTTLS). Escape special characters of the password, such as `%40` for `@`. Without it, no e-mails are sent.',
+  SMTP_URL: optional(
+    'SMTP server that sends invitations and alerts: `smtps://user:password@host` (TLS from the start) or `smtp://user:password@host:587` (STARTTLS). Escape special characters of the password, such as `%40` for `@`. Without it, no e-mails are sent.',
+    smtp,
+    { secret: true },
+  ),
+  SMTP_FROM: optional(
+    'Sender of these e-mails: an address, or a name with an address (`Tollgate <tollgate@example.com>`). Required with `SMTP_URL`.',
+    textThat(
+      (text) => SENDER.test(text),
+      'must be an e-mail address, or a name with <an e-mail address>',
     ),
   ),
-  SMTP_FROM: {
-    description:
-      'Sender of these e-mails: an address, or a name with an address (`Tollgate <tollgate@example.com>`). Required with `SMTP_URL`.',
-    shown: '',
-    fallback: undefined,
-    read: (text) =>
-      SENDER.test(text)
-        ? { value: text }
-        : { problem: 'must be an e-mail address, or a name with <an e-mail address>' },
-  } satisfies Setting<string | undefined> as Setting<string | undefined>,
-  KEEP_NOTICES_DAYS: days(
+  KEEP_NOTICES_DAYS: setting(
     'Days to keep notifications from the stores that were applied. `off` or 0 keeps them for ever; the same for the settings below. See [retention](operations.md#retention).',
+    days(),
     365,
   ),
-  KEEP_ACTIVITY_DAYS: days('Days to keep the activity of purchases and subscriptions.', 1_825),
-  KEEP_HISTORY_DAYS: days(
-    'Days to keep the history of restrictions, ended effects of measures and closed flags. The newest entry of a restricted player stays.',
+  KEEP_ACTIVITY_DAYS: setting(
+    'Days to keep the activity of purchases and subscriptions.',
+    days(),
     1_825,
   ),
-  KEEP_AUDIT_DAYS: days('Days to keep the audit log.', 1_825),
-  KEEP_STATISTICS_DAYS: days('Days to keep the counters of the overview.', 1_825),
-  KEEP_ATTEMPTS_DAYS: days('Days to keep the log of delivery attempts.', 30),
-  KEEP_LOGINS_DAYS: days('Days to keep logins that have ended.', 30),
-  KEEP_DEAD_LETTERS_DAYS: days(
+  KEEP_HISTORY_DAYS: setting(
+    'Days to keep the history of restrictions, ended effects of measures and closed flags. The newest entry of a restricted player stays.',
+    days(),
+    1_825,
+  ),
+  KEEP_AUDIT_DAYS: setting('Days to keep the audit log.', days(), 1_825),
+  KEEP_STATISTICS_DAYS: setting('Days to keep the counters of the overview.', days(), 1_825),
+  KEEP_ATTEMPTS_DAYS: setting('Days to keep the log of delivery attempts.', days(), 30),
+  KEEP_LOGINS_DAYS: setting('Days to keep logins that have ended.', days(), 30),
+  KEEP_DEAD_LETTERS_DAYS: setting(
     'Days to keep dead letters, from when Tollgate stopped sending them. Afterwards they cannot be replayed.',
+    days(),
     90,
   ),
-  KEEP_UNPAID_ORDERS_DAYS: days(
+  KEEP_UNPAID_ORDERS_DAYS: setting(
     'Days to keep STEAM and PG orders that nobody paid, at least 31: some payments arrive weeks later. Paid orders stay.',
+    days(31),
     180,
-    31,
   ),
-  SENT_REQUEST_DAYS: whole(
+  SENT_REQUEST_DAYS: setting(
     'Days for which the bodies of requests to game servers and app servers are kept, from 0 to 365. 0 keeps none and deletes those that were kept.',
+    whole(0, 365),
     14,
-    0,
-    365,
   ),
-  SENT_REQUEST_ROWS: whole(
+  SENT_REQUEST_ROWS: setting(
     'Maximum request bodies kept per project and channel; the oldest are deleted first. A request with 100 players takes about 1.5 KiB.',
+    whole(10),
     50_000,
-    10,
   ),
-  TRUST_PROXY: {
-    description:
-      "Proxies that may name the caller's address in `X-Forwarded-For`: how many stand in front of Tollgate (`1` for one), or their addresses and networks, separated by commas. `0` ignores the header.",
-    shown: '0',
-    fallback: 0,
-    read: readTrustedProxies,
-  } satisfies Setting<TrustedProxies> as Setting<TrustedProxies>,
-  RATE_LIMIT_APP: whole(
+  TRUST_PROXY: setting<TrustedProxies>(
+    "Proxies that may name the caller's address in `X-Forwarded-For`: how many stand in front of Tollgate (`1` for one), or their addresses and networks, separated by commas. `0` ignores the header.",
+    readTrustedProxies,
+    0,
+  ),
+  RATE_LIMIT_APP: setting(
     'Maximum requests per second per app, counted once the caller is known, by each process for itself. 0 means no limit.',
-    0,
+    whole(0),
     0,
   ),
-  RATE_LIMIT_ADDRESS: whole(
+  RATE_LIMIT_ADDRESS: setting(
     'Maximum requests per second per caller address, counted before anything else, by each process for itself. 0 means no limit.',
-    0,
+    whole(0),
     0,
   ),
-  LOG_LEVEL: inDemo(
-    'warn',
-    oneOf('Minimum level to log.', ['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
+  LOG_LEVEL: oneOf(
+    'Minimum level to log.',
+    ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
+    'info',
+    { demo: 'warn' },
   ),
-  MARKET_TIMEOUT_MS: whole(
+  MARKET_TIMEOUT_MS: setting(
     'Timeout of one request to a market, in milliseconds, from 100 to 10000. A call with its retries takes up to twice as long.',
-    5_000,
-    100,
     // A charge at Steam must time out well before the 30 seconds in which it is not repeated.
-    10_000,
+    whole(100, 10_000),
+    5_000,
   ),
-  REFUSED_VERIFICATION_DAYS: whole(
+  REFUSED_VERIFICATION_DAYS: setting(
     'Days for which refused verifications are kept for support, from 0 to 3650. 0 keeps none and deletes those that were kept.',
+    whole(0, 3_650),
     30,
-    0,
-    3_650,
   ),
-  REFUSED_VERIFICATION_ROWS: whole(
+  REFUSED_VERIFICATION_ROWS: setting(
     'Maximum refused verifications kept per app; the oldest are deleted first. A row takes 0.5 KiB, or up to 6 KiB with a long answer of the market.',
+    whole(10),
     10_000,
-    10,
   ),
 } satisfies Record<string, Setting<unknown>>;
 
 /** Where the markets are reached. */
 const ofMarkets = MARKETS.flatMap(({ addresses }) => Object.values(addresses)).map(
   ({ variable, kind, description, fallback }) =>
-    [variable, kind === 'url' ? web(description, fallback) : fingerprints(description)] as const,
+    [
+      variable,
+      kind === 'url' ? setting(description, web, fallback) : setting(description, fingerprints, []),
+    ] as const,
 );
 
 /** Every setting, in the order of the documentation. */
