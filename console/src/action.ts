@@ -20,7 +20,7 @@ export interface Action<Input, Output> {
   /** Where to see what was made. */
   readonly leadsTo?: (output: Output) => DoneLink;
   /** What has changed of the admin API. */
-  readonly refreshes?: readonly Endpoint[];
+  readonly refreshes?: readonly Endpoint[] | ((input: Input) => readonly Endpoint[]);
   /** Shows the problems that name its fields. */
   readonly form?: Fields;
   readonly after?: (output: Output, input: Input) => void;
@@ -32,7 +32,7 @@ export function useAction<Input = void, Output = void>(action: Action<Input, Out
     mutationFn: action.run,
     async onSuccess(output, input) {
       const { done, leadsTo, refreshes = [], after } = action;
-      await refresh(...refreshes);
+      await refresh(...(refreshes instanceof Function ? refreshes(input) : refreshes));
       const message = typeof done === 'function' ? done(output) : done;
       if (message !== undefined) {
         const link = leadsTo?.(output);

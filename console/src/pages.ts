@@ -1,4 +1,4 @@
-// Every page, in the order of the navigation.
+// Every page, by what it is of, in the order of the navigation.
 import { deadLettersIn } from './attention.ts';
 import {
   AppsIcon,
@@ -24,190 +24,178 @@ import {
 } from './components/icons.tsx';
 import type { PageRoute } from './page-route.ts';
 
-export const PAGES: readonly PageRoute[] = [
-  { scope: 'open', path: '/sign-in', load: () => import('./pages/sign-in/page.tsx') },
-  { scope: 'open', path: '/invitation', load: () => import('./pages/invitation/page.tsx') },
-  { scope: 'installation', path: '/', load: () => import('./pages/home/page.tsx') },
-  {
-    scope: 'app',
-    path: '/overview',
-    navigation: { label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon },
-    load: () => import('./pages/overview/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/figures',
-    hasTabs: true,
-    navigation: { label: { en: 'Figures', ko: '지표' }, icon: FiguresIcon },
-    load: () => import('./pages/figures/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/types',
-    navigation: { label: { en: 'Restriction types', ko: '제한 유형' }, icon: TypesIcon },
-    load: () => import('./pages/types/page.tsx'),
-  },
-  // Here and at the rules, `new` is the one to be made.
-  { scope: 'app', path: '/types/:blockType', load: () => import('./pages/types/type-page.tsx') },
-  {
-    scope: 'app',
-    path: '/players',
-    navigation: { label: { en: 'Restricted players', ko: '제한된 플레이어' }, icon: PlayersIcon },
-    load: () => import('./pages/players/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/players/:playerId',
-    load: () => import('./pages/players/player-page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/measures',
-    hasTabs: true,
-    navigation: { label: { en: 'Measures', ko: '자동 조치' }, icon: MeasuresIcon },
-    load: () => import('./pages/measures/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/measures/rules/:ruleId',
-    load: () => import('./pages/measures/rules/rule-page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/bulk',
-    navigation: { label: { en: 'Bulk', ko: '일괄 처리' }, icon: BulkIcon },
-    load: () => import('./pages/bulk/page.tsx'),
-  },
-  { scope: 'app', path: '/bulk/:jobId', load: () => import('./pages/bulk/job-page.tsx') },
-  {
-    scope: 'app',
-    path: '/purchases',
-    navigation: { label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon },
-    load: () => import('./pages/purchases/page.tsx'),
-  },
-  { scope: 'app', path: '/purchases/:serviceId', load: () => import('./pages/purchase/page.tsx') },
-  {
-    scope: 'app',
-    path: '/subscriptions',
-    navigation: { label: { en: 'Subscriptions', ko: '구독' }, icon: SubscriptionsIcon },
-    load: () => import('./pages/subscriptions/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/subscriptions/:provider/:subscriptionId',
-    load: () => import('./pages/subscription/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/refunds',
-    navigation: { label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
-    load: () => import('./pages/refunds/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/refused',
-    navigation: { label: { en: 'Refused', ko: '거부된 검증' }, icon: RefusedIcon },
-    load: () => import('./pages/refused/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/notices',
-    navigation: { label: { en: 'Store notifications', ko: '마켓 알림' }, icon: NoticesIcon },
-    load: () => import('./pages/notices/page.tsx'),
-  },
-  {
-    scope: 'app',
-    path: '/settings',
-    hasTabs: true,
-    navigation: {
-      label: { en: 'App settings', ko: '앱 설정' },
-      icon: SettingsIcon,
-      badge: ({ markets }, appid) => markets.filter((each) => each.appid === appid).length,
+type Scope = PageRoute['scope'];
+
+const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
+  open: [
+    { path: '/sign-in', load: () => import('./pages/sign-in/page.tsx') },
+    { path: '/invitation', load: () => import('./pages/invitation/page.tsx') },
+  ],
+  app: [
+    {
+      path: '/overview',
+      navigation: { label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon },
+      load: () => import('./pages/overview/page.tsx'),
     },
-    load: () => import('./pages/app-settings/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/apps',
-    navigation: { label: { en: 'Apps', ko: '앱' }, icon: AppsIcon },
-    load: () => import('./pages/apps/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/figures',
-    hasTabs: true,
-    navigation: { label: { en: 'Project figures', ko: '프로젝트 지표' }, icon: FiguresIcon },
-    load: () => import('./pages/figures/project-page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/alerts',
-    navigation: {
-      label: { en: 'Alerts', ko: '경보' },
-      icon: WarningIcon,
-      badge: ({ alerts }) => alerts,
+    {
+      path: '/figures',
+      hasTabs: true,
+      navigation: { label: { en: 'Figures', ko: '지표' }, icon: FiguresIcon },
+      load: () => import('./pages/figures/page.tsx'),
     },
-    load: () => import('./pages/alerts/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/notifications',
-    navigation: {
-      label: { en: 'Notifications', ko: '알림 전송' },
-      icon: NotificationsIcon,
-      badge: deadLettersIn,
+    {
+      path: '/types',
+      navigation: { label: { en: 'Restriction types', ko: '제한 유형' }, icon: TypesIcon },
+      load: () => import('./pages/types/page.tsx'),
     },
-    load: () => import('./pages/notifications/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/connections',
-    navigation: { label: { en: 'Connections', ko: '연동' }, icon: ConnectionsIcon },
-    load: () => import('./pages/connections/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/members',
-    navigation: { label: { en: 'Members', ko: '멤버' }, icon: MembersIcon, needs: 'owner' },
-    load: () => import('./pages/members/page.tsx'),
-  },
-  {
-    scope: 'project',
-    path: '/audit',
-    navigation: { label: { en: 'Audit log', ko: '감사 로그' }, icon: AuditIcon },
-    load: async () => ({ Page: (await import('./pages/audit/page.tsx')).ProjectAudit }),
-  },
-  {
-    scope: 'project',
-    path: '/settings',
-    navigation: {
-      label: { en: 'Project settings', ko: '프로젝트 설정' },
-      icon: SettingsIcon,
-      needs: 'admin',
+    // Here and at the rules, `new` is the one to be made.
+    { path: '/types/:blockType', load: () => import('./pages/types/type-page.tsx') },
+    {
+      path: '/players',
+      navigation: { label: { en: 'Restricted players', ko: '제한된 플레이어' }, icon: PlayersIcon },
+      load: () => import('./pages/players/page.tsx'),
     },
-    load: () => import('./pages/project-settings/page.tsx'),
-  },
-  {
-    scope: 'installation',
-    path: '/projects',
-    navigation: { label: { en: 'Projects', ko: '프로젝트' }, icon: ProjectsIcon },
-    load: () => import('./pages/projects/page.tsx'),
-  },
-  {
-    scope: 'installation',
-    path: '/access',
-    navigation: { label: { en: 'Access', ko: '접근 권한' }, icon: TokensIcon, needs: 'owner' },
-    load: () => import('./pages/access/page.tsx'),
-  },
-  {
-    scope: 'installation',
-    path: '/audit',
-    navigation: {
-      label: { en: 'Full audit log', ko: '전체 감사 로그' },
-      icon: AuditIcon,
-      needs: 'owner',
+    {
+      path: '/players/:playerId',
+      load: () => import('./pages/players/player-page.tsx'),
     },
-    load: async () => ({ Page: (await import('./pages/audit/page.tsx')).InstallationAudit }),
-  },
-  { scope: 'installation', path: '/account', load: () => import('./pages/account/page.tsx') },
-];
+    {
+      path: '/measures',
+      hasTabs: true,
+      navigation: { label: { en: 'Measures', ko: '자동 조치' }, icon: MeasuresIcon },
+      load: () => import('./pages/measures/page.tsx'),
+    },
+    {
+      path: '/measures/rules/:ruleId',
+      load: () => import('./pages/measures/rules/rule-page.tsx'),
+    },
+    {
+      path: '/bulk',
+      navigation: { label: { en: 'Bulk', ko: '일괄 처리' }, icon: BulkIcon },
+      load: () => import('./pages/bulk/page.tsx'),
+    },
+    { path: '/bulk/:jobId', load: () => import('./pages/bulk/job-page.tsx') },
+    {
+      path: '/purchases',
+      navigation: { label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon },
+      load: () => import('./pages/purchases/page.tsx'),
+    },
+    { path: '/purchases/:serviceId', load: () => import('./pages/purchase/page.tsx') },
+    {
+      path: '/subscriptions',
+      navigation: { label: { en: 'Subscriptions', ko: '구독' }, icon: SubscriptionsIcon },
+      load: () => import('./pages/subscriptions/page.tsx'),
+    },
+    {
+      path: '/subscriptions/:provider/:subscriptionId',
+      load: () => import('./pages/subscription/page.tsx'),
+    },
+    {
+      path: '/refunds',
+      navigation: { label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
+      load: () => import('./pages/refunds/page.tsx'),
+    },
+    {
+      path: '/refused',
+      navigation: { label: { en: 'Refused', ko: '거부된 검증' }, icon: RefusedIcon },
+      load: () => import('./pages/refused/page.tsx'),
+    },
+    {
+      path: '/notices',
+      navigation: { label: { en: 'Store notifications', ko: '마켓 알림' }, icon: NoticesIcon },
+      load: () => import('./pages/notices/page.tsx'),
+    },
+    {
+      path: '/settings',
+      hasTabs: true,
+      navigation: {
+        label: { en: 'App settings', ko: '앱 설정' },
+        icon: SettingsIcon,
+        badge: ({ markets }, appid) => markets.filter((each) => each.appid === appid).length,
+      },
+      load: () => import('./pages/app-settings/page.tsx'),
+    },
+  ],
+  project: [
+    {
+      path: '/apps',
+      navigation: { label: { en: 'Apps', ko: '앱' }, icon: AppsIcon },
+      load: () => import('./pages/apps/page.tsx'),
+    },
+    {
+      path: '/figures',
+      hasTabs: true,
+      navigation: { label: { en: 'Project figures', ko: '프로젝트 지표' }, icon: FiguresIcon },
+      load: () => import('./pages/figures/project-page.tsx'),
+    },
+    {
+      path: '/alerts',
+      navigation: {
+        label: { en: 'Alerts', ko: '경보' },
+        icon: WarningIcon,
+        badge: ({ alerts }) => alerts,
+      },
+      load: () => import('./pages/alerts/page.tsx'),
+    },
+    {
+      path: '/notifications',
+      navigation: {
+        label: { en: 'Notifications', ko: '알림 전송' },
+        icon: NotificationsIcon,
+        badge: deadLettersIn,
+      },
+      load: () => import('./pages/notifications/page.tsx'),
+    },
+    {
+      path: '/connections',
+      navigation: { label: { en: 'Connections', ko: '연동' }, icon: ConnectionsIcon },
+      load: () => import('./pages/connections/page.tsx'),
+    },
+    {
+      path: '/members',
+      navigation: { label: { en: 'Members', ko: '멤버' }, icon: MembersIcon, needs: 'owner' },
+      load: () => import('./pages/members/page.tsx'),
+    },
+    {
+      path: '/audit',
+      navigation: { label: { en: 'Audit log', ko: '감사 로그' }, icon: AuditIcon },
+      load: async () => ({ Page: (await import('./pages/audit/page.tsx')).ProjectAudit }),
+    },
+    {
+      path: '/settings',
+      navigation: {
+        label: { en: 'Project settings', ko: '프로젝트 설정' },
+        icon: SettingsIcon,
+        needs: 'admin',
+      },
+      load: () => import('./pages/project-settings/page.tsx'),
+    },
+  ],
+  installation: [
+    { path: '/', load: () => import('./pages/home/page.tsx') },
+    {
+      path: '/projects',
+      navigation: { label: { en: 'Projects', ko: '프로젝트' }, icon: ProjectsIcon },
+      load: () => import('./pages/projects/page.tsx'),
+    },
+    {
+      path: '/access',
+      navigation: { label: { en: 'Access', ko: '접근 권한' }, icon: TokensIcon, needs: 'owner' },
+      load: () => import('./pages/access/page.tsx'),
+    },
+    {
+      path: '/audit',
+      navigation: {
+        label: { en: 'Full audit log', ko: '전체 감사 로그' },
+        icon: AuditIcon,
+        needs: 'owner',
+      },
+      load: async () => ({ Page: (await import('./pages/audit/page.tsx')).InstallationAudit }),
+    },
+    { path: '/account', load: () => import('./pages/account/page.tsx') },
+  ],
+};
+
+export const PAGES: readonly PageRoute[] = Object.entries(PAGES_OF).flatMap(([scope, pages]) =>
+  pages.map((page) => ({ scope: scope as Scope, ...page })),
+);

@@ -15,7 +15,8 @@ import type { Gate, TestApp } from '../support/harness.ts';
 import { until } from '../support/process.ts';
 
 const PAGES = join(import.meta.dirname, '../../console/src/pages.ts');
-const ROUTE = /scope: '(installation|project|app)',\s+path: '([^']+)'(,\s+hasTabs: true)?/g;
+const SCOPE = /^ {2}(installation|project|app): \[\n(.*?)^ {2}\],$/gms;
+const ROUTE = /path: '([^']+)'(,\s+hasTabs: true)?/g;
 const PREFIXES = { installation: '', project: '/p/:gameIndex', app: '/a/:appid' } as const;
 const FAILURES = 'main [role=alert]:has(button), main :text-is("Page not found")';
 /** Shapes of what is on its way. */
@@ -36,12 +37,13 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
   '/a/:appid/settings': ['clients', 'markets', 'products', 'servers', 'general'],
 };
 
-const patterns = [...readFileSync(PAGES, 'utf8').matchAll(ROUTE)].flatMap(
-  ([, scope = '', path = '', hasTabs]) => {
-    const address = `${PREFIXES[scope as keyof typeof PREFIXES]}${path}`;
-    const tabs = hasTabs ? (TABS[address] ?? assert.fail(address)) : [];
-    return [address, ...tabs.map((tab) => `${address}/${tab}`)];
-  },
+const patterns = [...readFileSync(PAGES, 'utf8').matchAll(SCOPE)].flatMap(
+  ([, scope = '', pages = '']) =>
+    [...pages.matchAll(ROUTE)].flatMap(([, path = '', hasTabs]) => {
+      const address = `${PREFIXES[scope as keyof typeof PREFIXES]}${path}`;
+      const tabs = hasTabs ? (TABS[address] ?? assert.fail(address)) : [];
+      return [address, ...tabs.map((tab) => `${address}/${tab}`)];
+    }),
 );
 
 /** Something to see on each page: a value for every parameter of their addresses. */

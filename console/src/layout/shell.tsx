@@ -1,12 +1,14 @@
 // What surrounds every page of signed-in people: header, navigation, and the page itself.
-import { Alert, Anchor, AppShell, Burger, Group } from '@mantine/core';
+import { ActionIcon, Alert, Anchor, AppShell, Burger, Group, Indicator } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { useAttention } from '../attention.ts';
 import { WarningIcon } from '../components/icons.tsx';
+import { useFormat } from '../i18n/format.ts';
 import type { PageRoute } from '../page-route.ts';
+import { projectPath } from '../place.tsx';
 import { useSession } from '../session.tsx';
-import { AlertsLink } from './alerts-link.tsx';
 import { Away } from './away.tsx';
 import { EnvironmentBadge } from './environment-badge.tsx';
 import { Logo } from './logo.tsx';
@@ -14,6 +16,7 @@ import { AccountMenu, AppearanceMenu, LanguageMenu } from './menus.tsx';
 import { useMessages } from './messages.ts';
 import { Navigation } from './navigation.tsx';
 import { Search } from './search/search.tsx';
+import { useSurroundings } from './surroundings.ts';
 
 const CONTENT = 'content';
 
@@ -79,5 +82,35 @@ function SecondFactorNeeded() {
         {say.setUpFactor}
       </Anchor>
     </Alert>
+  );
+}
+
+function AlertsLink() {
+  const say = useMessages();
+  const format = useFormat();
+  const { gameIndex } = useSurroundings();
+  const open = useAttention(gameIndex)?.alerts ?? 0;
+  if (gameIndex === undefined) return null;
+  return (
+    <Indicator
+      label={format.number(open)}
+      size={16}
+      offset={6}
+      color="red"
+      disabled={open === 0}
+      // On a phone there is room for it only when it says something.
+      {...(open === 0 && { visibleFrom: 'xs' })}
+    >
+      <ActionIcon
+        component={Link}
+        to={projectPath(gameIndex, '/alerts')}
+        variant="subtle"
+        color="gray"
+        size="lg"
+        aria-label={open === 0 ? say.alerts : say.openAlerts(format.number(open))}
+      >
+        <WarningIcon />
+      </ActionIcon>
+    </Indicator>
   );
 }

@@ -35,7 +35,11 @@ export function useEffectColumns(): Columns {
       ),
     },
     state: { label: say.status, cell: (effect) => <EffectState effect={effect} /> },
-    causes: { id: 'causes', label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
+    causes: {
+      id: 'causes',
+      label: say.purchases,
+      cell: ({ causes }) => <Causes causes={causes} />,
+    },
     since: {
       label: say.since,
       sorts: ['-since', 'since'],

@@ -74,6 +74,7 @@ function ReleaseEffect({
   const say = useMessages();
   const { appid } = useApp();
   const shown = useLast(effect);
+  const name = { appid, effect_id: shown?.effect_id ?? '' };
   const player = String(shown?.player_id ?? '');
   return (
     <FormDialog
@@ -84,10 +85,7 @@ function ReleaseEffect({
       run={({ comment }) =>
         call(
           'POST',
-          endpoint('/apps/{appid}/measures/effects/{effect_id}/release', {
-            appid,
-            effect_id: shown?.effect_id ?? '',
-          }),
+          endpoint('/apps/{appid}/measures/effects/{effect_id}/release', name),
           comment === '' ? {} : { comment },
         )
       }

@@ -3,7 +3,7 @@ import { Alert, Anchor, Select, type SelectProps } from '@mantine/core';
 import { Link } from 'wouter';
 import { appPath, useApp } from '../place.tsx';
 import { useMessages } from './messages.ts';
-import { useTypeName } from './type-names.ts';
+import { useTypeName } from './terms.tsx';
 import { useTypes } from './types.ts';
 
 export function TypeSelect(props: Omit<SelectProps, 'data'>) {

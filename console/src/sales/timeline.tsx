@@ -1,5 +1,4 @@
 // The timeline of a purchase or subscription: what happened, when in the app's time zone, with details.
-
 import { Anchor, Box, Group, Timeline as Line, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

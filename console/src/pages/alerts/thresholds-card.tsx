@@ -1,5 +1,4 @@
 // When alerts open: which kinds, and from which numbers on.
-
 import { Checkbox, NumberInput, SimpleGrid } from '@mantine/core';
 import { call } from '../../api.ts';
 import { ActionForm } from '../../components/action-form.tsx';

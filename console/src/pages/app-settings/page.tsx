@@ -1,5 +1,4 @@
 // Settings of an app, a tab for each noun; the address names the tab.
-import { useLocation, useParams } from 'wouter';
 import {
   ClientsIcon,
   KeysIcon,
@@ -8,9 +7,7 @@ import {
   ServersIcon,
   SettingsIcon,
 } from '../../components/icons.tsx';
-import { type PageTab, PageTabs } from '../../components/page-tabs.tsx';
-import { PageTitle } from '../../components/page-title.tsx';
-import { NotFound } from '../../layout/not-found.tsx';
+import { TabbedPage } from '../../layout/tabbed-page.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { Clients } from './clients/clients.tsx';
 import { General } from './general/general.tsx';
@@ -27,26 +24,18 @@ const TABS = {
   products: { icon: ProductsIcon, Panel: Products },
   servers: { icon: ServersIcon, Panel: Servers },
   general: { icon: SettingsIcon, Panel: General },
-} as const satisfies Record<string, PageTab>;
-
-type TabName = keyof typeof TABS;
-
-const NAMES = Object.keys(TABS) as readonly TabName[];
-const FIRST: TabName = 'keys';
+} as const;
 
 export function Page() {
   const say = useMessages();
-  const app = useApp();
-  const { tab = FIRST } = useParams();
-  const [, navigate] = useLocation();
-  const current = NAMES.find((name) => name === tab);
-  if (!current) return <NotFound />;
-  const open = (name: TabName) =>
-    navigate(appPath(app.appid, name === FIRST ? '/settings' : `/settings/${name}`));
+  const { appid, name } = useApp();
   return (
-    <>
-      <PageTitle title={say.title} about={say.about(app.name, app.appid)} />
-      <PageTabs tabs={TABS} labels={say} current={current} onOpen={open} />
-    </>
+    <TabbedPage
+      title={say.title}
+      about={say.about(name, appid)}
+      path={appPath(appid, '/settings')}
+      tabs={TABS}
+      labels={say}
+    />
   );
 }

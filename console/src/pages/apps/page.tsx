@@ -1,5 +1,4 @@
 // Apps of a project, with the first steps of a new one.
-
 import { Anchor, Code, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from 'wouter';

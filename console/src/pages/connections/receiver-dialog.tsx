@@ -42,6 +42,7 @@ export function ReceiverDialog({
 }) {
   const say = useMessages();
   const { game_index } = useProject();
+  const place = { game_index, channel };
   const initialValues: Values = {
     url: receiver?.url ?? '',
     source: 'present',
@@ -61,17 +62,13 @@ export function ReceiverDialog({
         bearer: (bearer) => (bearer !== '' && !SECRET.test(bearer) ? say.ownKeyAbout : null),
       }}
       run={({ url, source, key, bearer, skip_test }) =>
-        call(
-          'PUT',
-          endpoint('/projects/{game_index}/receivers/{channel}', { game_index, channel }),
-          {
-            url: url.trim(),
-            ...(source === 'own' && { key }),
-            ...(source === 'new' && { new_key: true }),
-            ...(bearer !== '' && { bearer }),
-            ...(isTested && { skip_test }),
-          },
-        )
+        call('PUT', endpoint('/projects/{game_index}/receivers/{channel}', place), {
+          url: url.trim(),
+          ...(source === 'own' && { key }),
+          ...(source === 'new' && { new_key: true }),
+          ...(bearer !== '' && { bearer }),
+          ...(isTested && { skip_test }),
+        })
       }
       done={say.saved}
       refreshes={[receiversEndpoint(game_index)]}

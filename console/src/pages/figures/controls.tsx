@@ -35,10 +35,10 @@ export function Controls({
     month: say.byMonth,
   };
   const splitNames: Readonly<Record<Split, string>> = {
-    app: say.byApp,
-    market: say.byMarket,
-    product: say.byProduct,
-    country: say.byCountry,
+    app: say.app,
+    market: say.market,
+    product: say.product,
+    country: say.country,
     currency: say.currency,
     type: say.byType,
     actor: say.byActor,

@@ -10,7 +10,7 @@ import { type Endpoint, endpoint, type PathWith, type Query } from '../../endpoi
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { ToMarkets } from '../../sales/to-markets.tsx';
+import { ToMarkets } from '../../sales/market-name.tsx';
 import { useSession } from '../../session.tsx';
 import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';

@@ -6,8 +6,8 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { microsOf } from '../../sales/decimal.ts';
 import { Info } from './definition.tsx';
 import { DEFINITIONS } from './definitions.ts';
+import { useMessages } from './messages.ts';
 import { useShares } from './printing.ts';
-import { useMessages } from './quality-messages.ts';
 
 const DEFINITION = DEFINITIONS.verification.products;
 

@@ -18,8 +18,8 @@ import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
-import { useMessages } from './rates-messages.ts';
 
 export function Rates({
   opened,
@@ -34,7 +34,7 @@ export function Rates({
   const [chosen, setChosen] = useState('');
   const into = chosen || (reporting[0] ?? 'USD');
   return (
-    <Modal opened={opened} onClose={onClose} title={say.title} size="lg">
+    <Modal opened={opened} onClose={onClose} title={say.rates} size="lg">
       <Stack>
         <Text size="sm">{say.about}</Text>
         <TextInput
@@ -72,12 +72,12 @@ function RatesInto({ reporting }: { reporting: string }) {
       {data && rates.length === 0 && <Text size="sm">{say.none(reporting)}</Text>}
       {rates.length > 0 && (
         <ScrollArea.Autosize mah={260}>
-          <Table stickyHeader aria-label={say.title} fz="sm">
+          <Table stickyHeader aria-label={say.rates} fz="sm">
             <Table.Thead>
               <Table.Tr>
                 <Table.Th>{say.currency}</Table.Th>
                 <Table.Th>{say.day}</Table.Th>
-                <Table.Th ta="right">{say.rate(reporting)}</Table.Th>
+                <Table.Th ta="right">{say.rateInto(reporting)}</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
@@ -141,7 +141,7 @@ function NewRate({ reporting }: { reporting: string }) {
         />
         <TextInput label={say.day} type="date" {...form.getInputProps('day')} />
         <TextInput
-          label={say.rate(reporting)}
+          label={say.rateInto(reporting)}
           w={150}
           inputMode="decimal"
           placeholder="0.00072"

@@ -7,16 +7,15 @@ import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { useTypeNameOf } from '../../restrictions/type-names.ts';
+import { useTypeNameOf } from '../../restrictions/terms.tsx';
 import { type Band, bandColor, nthColor } from '../../sales/colors.ts';
 import { useComparedLine } from './compared-line.ts';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { Frame, useFigures } from './frame.tsx';
-import { useMessages as useCommon } from './messages.ts';
+import { useMessages } from './messages.ts';
 import { namedPeriods, queryOf, type Range } from './periods.ts';
 import { useDurations } from './printing.ts';
-import { useMessages } from './quality-messages.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTiles } from './tile.tsx';
 import { levelsOf, sumsOf } from './values.ts';
@@ -89,7 +88,6 @@ function Figures({
   file: File;
 }) {
   const say = useMessages();
-  const { others } = useCommon();
   const { language } = useLanguage();
   const counts = useCounts();
   const durations = useDurations();
@@ -109,7 +107,7 @@ function Figures({
   const actors: Readonly<Record<string, unknown>> = say;
   const nameOf = (value: string): string =>
     by === 'type' ? typeName(Number(value)) : String(actors[value] ?? value);
-  const registered = split ? registeredBy(split, range, nameOf, others) : undefined;
+  const registered = split ? registeredBy(split, range, nameOf, say.others) : undefined;
   const then = useComparedLine(other?.items, compared, periods);
   const chart = { periods, file };
   return (

@@ -115,6 +115,7 @@ function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () =>
   const say = useMessages();
   const { appid } = useApp();
   const shown = useLast(flag);
+  const name = { appid, effect_id: shown?.effect_id ?? '' };
   return (
     <FormDialog
       opened={flag !== undefined}
@@ -124,10 +125,7 @@ function CloseFlag({ flag, onClose }: { flag: Effect | undefined; onClose: () =>
       run={({ note }) =>
         call(
           'POST',
-          endpoint('/apps/{appid}/measures/flags/{effect_id}/close', {
-            appid,
-            effect_id: shown?.effect_id ?? '',
-          }),
+          endpoint('/apps/{appid}/measures/flags/{effect_id}/close', name),
           note === '' ? {} : { note },
         )
       }

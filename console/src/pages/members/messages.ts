@@ -3,7 +3,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    title: 'Members',
     about: (project: string) => `Who can do what in ${project}.`,
     membersAbout: 'Installation owners have every role in every project and are not listed here.',
     role: 'Role',
@@ -56,7 +55,6 @@ export const useMessages = defineMessages({
     owner_about: 'Can invite members, and delete apps and the project.',
   },
   ko: {
-    title: '멤버',
     about: (project) => `${project}에서 누가 무엇을 할 수 있는지 정합니다.`,
     membersAbout: '설치 소유자는 모든 프로젝트에서 모든 권한을 가지며 목록에 나오지 않습니다.',
     role: '역할',

@@ -27,7 +27,7 @@ export function Page() {
   if (useCan()('owner')) return <Members />;
   return (
     <>
-      <PageTitle title={say.title} about={say.about(name)} />
+      <PageTitle title={say.members} about={say.about(name)} />
       <Paper withBorder>
         <Empty title={say.forOwners} about={say.forOwnersAbout} icon={MembersIcon} />
       </Paper>
@@ -42,7 +42,7 @@ function Members() {
   const [made, setMade] = useState<NewInvitation>();
   return (
     <>
-      <PageTitle title={say.title} about={say.about(name)}>
+      <PageTitle title={say.members} about={say.about(name)}>
         <AddButton label={say.invite} onClick={() => setInviting(true)} />
       </PageTitle>
       <Stack gap="lg">

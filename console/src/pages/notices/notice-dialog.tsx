@@ -1,5 +1,4 @@
 // One store notification: decoded, raw, with a button to apply it again.
-
 import { Button, Code, Group, Modal, Stack, Tabs, Text, Tooltip } from '@mantine/core';
 import { useAction } from '../../action.ts';
 import { call, parse } from '../../api.ts';
@@ -43,23 +42,12 @@ function Contents({ notice }: { notice: Notice }) {
   const can = useCan();
   const { appid } = useApp();
   const { provider, notice_id } = notice;
-  const path = endpoint('/apps/{appid}/notices/{provider}/{notice_id}', {
-    appid,
-    provider,
-    notice_id,
-  });
+  const name = { appid, provider, notice_id };
+  const path = endpoint('/apps/{appid}/notices/{provider}/{notice_id}', name);
   const found = useGet(path);
   const { data } = found;
   const replay = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/apps/{appid}/notices/{provider}/{notice_id}/replay', {
-          appid,
-          provider,
-          notice_id,
-        }),
-      ),
+    run: () => call('POST', endpoint('/apps/{appid}/notices/{provider}/{notice_id}/replay', name)),
     done: say.replayed,
     refreshes: [endpoint('/apps/{appid}/notices', { appid })],
   });

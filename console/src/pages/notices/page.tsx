@@ -1,5 +1,4 @@
 // Store notifications by state, each with its contents.
-
 import { Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { AppTime } from '../../components/app-time.tsx';
@@ -11,11 +10,10 @@ import { useFilters } from '../../filters.ts';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
-import { MarketName } from '../../sales/market-name.tsx';
+import { MarketName, ToMarkets } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
 import { ChoiceFilter } from '../../sales/sale-filters.tsx';
-import { ToMarkets } from '../../sales/to-markets.tsx';
 import { useMessages } from './messages.ts';
 import { NoticeDialog, NoticeState } from './notice-dialog.tsx';
 import type { Notice } from './records.ts';

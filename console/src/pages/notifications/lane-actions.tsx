@@ -16,81 +16,46 @@ export function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
   const { channel } = receiver;
   const name = say[channel];
   const isConnected = receiver.url !== null;
+  const place = { game_index, channel };
   const refreshes = [laneEndpoint(game_index, channel), receiversEndpoint(game_index)];
   const pause = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/projects/{game_index}/outbox/{channel}/pause', { game_index, channel }),
-      ),
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/pause', place)),
     done: say.pausedDone,
     refreshes,
   });
   const resume = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/projects/{game_index}/outbox/{channel}/resume', { game_index, channel }),
-      ),
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/resume', place)),
     done: say.resumedDone,
     refreshes,
   });
   const test = useAction({
-    run: () =>
-      call(
-        'POST',
-        endpoint('/projects/{game_index}/outbox/{channel}/test', { game_index, channel }),
-      ),
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/test', place)),
   });
   if (!can('operator') || !(isConnected || receiver.paused)) return null;
   const isStuck = !receiver.paused && isConnected && receiver.waiting > 0;
+  const button = (
+    label: string,
+    about: (lane: string) => string,
+    action: { readonly isPending: boolean; mutate(): void },
+    variant: 'default' | 'filled' = 'default',
+  ) => (
+    <Button
+      size="xs"
+      variant={variant}
+      aria-label={about(name)}
+      loading={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      {label}
+    </Button>
+  );
   return (
     <>
       <Group gap="xs">
-        {receiver.paused ? (
-          <Button
-            size="xs"
-            aria-label={say.resumeOf(name)}
-            loading={resume.isPending}
-            onClick={() => resume.mutate()}
-          >
-            {say.resume}
-          </Button>
-        ) : (
-          isConnected && (
-            <Button
-              size="xs"
-              variant="default"
-              aria-label={say.pauseOf(name)}
-              loading={pause.isPending}
-              onClick={() => pause.mutate()}
-            >
-              {say.pause}
-            </Button>
-          )
-        )}
-        {isStuck && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say.tryNowOf(name)}
-            loading={resume.isPending}
-            onClick={() => resume.mutate()}
-          >
-            {say.tryNow}
-          </Button>
-        )}
-        {isConnected && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={say.testOf(name)}
-            loading={test.isPending}
-            onClick={() => test.mutate()}
-          >
-            {say.test}
-          </Button>
-        )}
+        {receiver.paused && button(say.resume, say.resumeOf, resume, 'filled')}
+        {!receiver.paused && isConnected && button(say.pause, say.pauseOf, pause)}
+        {isStuck && button(say.tryNow, say.tryNowOf, resume)}
+        {isConnected && button(say.test, say.testOf, test)}
       </Group>
       <TestResult reply={test.data} onClose={() => test.reset()} />
     </>

@@ -1,5 +1,4 @@
 // One lane: where it goes, how much waits and since when, and what can be done about it.
-
 import { Alert, Anchor, Group, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../../components/card.tsx';

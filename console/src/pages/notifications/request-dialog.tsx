@@ -1,5 +1,4 @@
 // One request: what was sent, where to, and every answer to it.
-
 import { Group, Modal, Stack, Text, Title } from '@mantine/core';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';

@@ -9,8 +9,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { HistoryEntry, Terms } from '../../restrictions/records.ts';
-import { usePeriodText, useTermsText } from '../../restrictions/terms.tsx';
-import { useTypeNameOf } from '../../restrictions/type-names.ts';
+import { usePeriodText, useTermsText, useTypeNameOf } from '../../restrictions/terms.tsx';
 import { useMessages, useSources } from './messages.ts';
 
 const COLORS = {

@@ -1,5 +1,4 @@
 // One player: restriction, notes, money, measures, purchases, devices, notifications, personal data, and what can be done.
-
 import { Anchor, Button, Grid, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
@@ -16,7 +15,7 @@ import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId, type RestrictionRecord } from '../../restrictions/records.ts';
-import { useTypeNameOf } from '../../restrictions/type-names.ts';
+import { useTypeNameOf } from '../../restrictions/terms.tsx';
 import { History } from './history.tsx';
 import { useMessages } from './messages.ts';
 import { AccountsCard, Devices } from './player/devices.tsx';

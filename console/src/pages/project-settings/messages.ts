@@ -4,7 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 export const useMessages = defineMessages({
   en: {
     title: 'Project settings',
-    nameTitle: 'Name',
     saved: 'Project saved.',
     facts: 'Integration details',
     number: 'Number (game_index)',
@@ -17,7 +16,6 @@ export const useMessages = defineMessages({
   },
   ko: {
     title: '프로젝트 설정',
-    nameTitle: '이름',
     saved: '프로젝트를 저장했습니다.',
     facts: '연동 정보',
     number: '번호(game_index)',

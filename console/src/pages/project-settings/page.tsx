@@ -39,7 +39,7 @@ export function Page() {
 function NameForm({ project: { game_index, name } }: { project: Project }) {
   const say = useMessages();
   return (
-    <Card title={say.nameTitle}>
+    <Card title={say.name}>
       <ActionForm
         isSettings
         action={say.save}

@@ -1,5 +1,4 @@
 // The projects the user may see, and the installation owners.
-
 import { Anchor, Button, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from 'wouter';

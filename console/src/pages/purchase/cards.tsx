@@ -107,7 +107,7 @@ export function OrderCard({ order }: { order: Order }) {
       <Facts
         facts={[
           idFact(say.orderId, order.order_id),
-          { label: say.orderState, value: say[`${order.state}State`] },
+          { label: say.state, value: say[`${order.state}State`] },
           { label: common.amount, value: money.amount(order.amount, order.currency) },
           playerFact(say.player, appid, order.player_id),
           { label: say.gateway, value: order.gateway },

@@ -1,5 +1,4 @@
 // One purchase: details, timeline and evidence.
-
 import { Alert, Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { Card } from '../../components/card.tsx';

@@ -3,7 +3,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    title: 'Purchases',
     about: 'All verified purchases. Open one to see its details and timeline.',
     storeId: 'Store transaction ID',
     serviceId: 'Service transaction ID',
@@ -22,7 +21,6 @@ export const useMessages = defineMessages({
     counted: (count: string) => (count === '1' ? '1 purchase' : `${count} purchases`),
   },
   ko: {
-    title: '구매',
     about: '검증된 모든 구매입니다. 항목을 열면 전체 이력을 볼 수 있습니다.',
     storeId: '스토어 거래 ID',
     serviceId: '서비스 거래 ID',

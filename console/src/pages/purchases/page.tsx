@@ -6,6 +6,7 @@ import { endpoint } from '../../endpoint.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
+import { ToMarkets } from '../../sales/market-name.tsx';
 import { SERVICE_ID } from '../../sales/markets.ts';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
@@ -16,7 +17,6 @@ import {
   TextFilter,
   useSaleFilters,
 } from '../../sales/sale-filters.tsx';
-import { ToMarkets } from '../../sales/to-markets.tsx';
 import { useMessages } from './messages.ts';
 
 const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
@@ -45,7 +45,7 @@ export function Page() {
   ]);
   return (
     <>
-      <PageTitle title={say.title} about={say.about} />
+      <PageTitle title={say.purchases} about={say.about} />
       <Stack gap="md">
         <SaleFilters filters={filters} kinds={kinds}>
           <ChoiceFilter
@@ -89,7 +89,7 @@ export function Page() {
           />
         </SaleFilters>
         <ListTable
-          label={say.title}
+          label={say.purchases}
           counted={say.counted}
           at={endpoint('/apps/{appid}/purchases', { appid })}
           formats={['CSV', 'NDJSON']}

@@ -2,10 +2,10 @@
 import { Anchor, Stack } from '@mantine/core';
 import { Link } from 'wouter';
 import { StatusBadge } from '../../components/status-badge.tsx';
+import type { Schema } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
 import { purchasePage } from '../../sales/paths.ts';
 import { useMessages } from './messages.ts';
-import { type Outcome, type Refused, verifiedSince } from './records.ts';
 
 const TONES: Readonly<Partial<Record<Outcome, 'warning' | 'busy'>>> = {
   PAYMENT_PENDING: 'busy',
@@ -36,3 +36,20 @@ function VerifiedLink({ refused }: { refused: Refused }) {
     </Anchor>
   );
 }
+
+export type Refused = Schema<'RefusedVerification'>;
+type Outcome = Refused['outcome'];
+
+export const OUTCOMES = [
+  'INVALID_RECEIPT',
+  'PRICE_VERIFY_FAIL',
+  'RECEIPT_VERIFY_FAIL',
+  'PAYMENT_PENDING',
+  'MARKET_UNAVAILABLE',
+  'INVALID_REQUEST',
+  'INTERNAL_ERROR',
+] as const satisfies readonly Outcome[];
+
+/** Whether the same receipt was verified once it was refused, or before. */
+const verifiedSince = ({ purchase, first_at }: Refused): 'after' | 'before' | undefined =>
+  purchase ? (purchase.verified_at >= first_at ? 'after' : 'before') : undefined;

@@ -13,8 +13,7 @@ import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { ChoiceFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
-import { OutcomeBadge } from './outcome.tsx';
-import { OUTCOMES, type Refused } from './records.ts';
+import { OUTCOMES, OutcomeBadge, type Refused } from './outcome.tsx';
 import { RefusedDialog } from './refused-dialog.tsx';
 
 const SHA256 = /^[0-9a-f]{64}$/i;

@@ -1,5 +1,4 @@
 // One refused verification: what was sent, why it was refused, and what the market answered.
-
 import { Modal, Stack, Text, Title } from '@mantine/core';
 import { AppTime, timeFact } from '../../components/app-time.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';

@@ -5,8 +5,6 @@ export const useMessages = defineMessages({
   en: {
     back: 'All subscriptions',
     title: (product: string) => `Subscription ${product}`,
-    loading: 'Subscription',
-    facts: 'Subscription',
     id: 'Subscription ID',
     originalId: 'Original transaction',
     renewsAs: 'Renews as',
@@ -28,8 +26,6 @@ export const useMessages = defineMessages({
   ko: {
     back: '모든 구독',
     title: (product) => `구독 ${product}`,
-    loading: '구독',
-    facts: '구독',
     id: '구독 ID',
     originalId: '최초 거래',
     renewsAs: '갱신 상품',

@@ -1,5 +1,4 @@
 // One subscription: its state, paid periods and timeline.
-
 import { Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
 import { AppTime, timeFact } from '../../components/app-time.tsx';
@@ -39,7 +38,7 @@ export function Page() {
       <Anchor component={Link} to={appPath(appid, '/subscriptions')} size="sm">
         ← {say.back}
       </Anchor>
-      <PageTitle title={data ? say.title(data.product_id) : say.loading}>
+      <PageTitle title={data ? say.title(data.product_id) : say.subscription}>
         {data && <SubscriptionState subscription={data} cycles={data.cycles} />}
       </PageTitle>
       {!data && <Unread query={found} />}
@@ -108,7 +107,7 @@ function SubscriptionCard({ subscription }: { subscription: SubscriptionRecord }
   const { appid } = useApp();
   const { player_id: playerId, subscription_id: id, original_transaction_id } = subscription;
   return (
-    <Card title={say.facts}>
+    <Card title={say.subscription}>
       <Facts
         facts={[
           { label: common.product, value: subscription.product_id },

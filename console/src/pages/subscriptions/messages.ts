@@ -3,7 +3,6 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    title: 'Subscriptions',
     about: 'Subscriptions from the App Store and Google Play.',
     originalId: 'Original transaction ID',
     renews: 'Renewal',
@@ -20,7 +19,6 @@ export const useMessages = defineMessages({
     notFoundAbout: 'No subscription matches this ID, account or player.',
   },
   ko: {
-    title: '구독',
     about: 'App Store와 Google Play의 구독입니다.',
     originalId: '최초 거래 ID',
     renews: '갱신',

@@ -10,12 +10,11 @@ import { useFilters } from '../../filters.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, IdSearch, useAccountKinds } from '../../sales/id-search.tsx';
-import { MarketName } from '../../sales/market-name.tsx';
+import { MarketName, ToMarkets } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { subscriptionPage } from '../../sales/paths.ts';
 import type { Subscription } from '../../sales/records.ts';
 import { SubscriptionState } from '../../sales/subscription-state.tsx';
-import { ToMarkets } from '../../sales/to-markets.tsx';
 import { useMessages } from './messages.ts';
 
 const ORIGINAL = 'original_transaction_id';
@@ -33,13 +32,13 @@ export function Page() {
   const columns = useColumns();
   return (
     <>
-      <PageTitle title={say.title} about={say.about} />
+      <PageTitle title={say.subscriptions} about={say.about} />
       <Stack gap="md">
         <Paper withBorder p="md">
           <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
         </Paper>
         <ListTable
-          label={say.title}
+          label={say.subscriptions}
           counted={say.counted}
           at={endpoint('/apps/{appid}/subscriptions', { appid })}
           filters={id === '' ? {} : { [by]: id }}

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/confirm.tsx';
 import { WarningIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
-import { useTypeName } from '../../restrictions/type-names.ts';
+import { useTypeName } from '../../restrictions/terms.tsx';
 import { type TypeRecord, useTypesEndpoint } from '../../restrictions/types.ts';
 import { useMessages } from './messages.ts';
 

@@ -3,7 +3,7 @@ import { Group, Stack, Tabs, Text } from '@mantine/core';
 import { BytesInput } from '../../components/bytes-input.tsx';
 import { Card } from '../../components/card.tsx';
 import { DoneIcon, WarningIcon } from '../../components/icons.tsx';
-import { useLanguageName } from '../../restrictions/type-names.ts';
+import { useLanguageName } from '../../restrictions/terms.tsx';
 import {
   isRightToLeft,
   LANGUAGE_CODES,

@@ -1,5 +1,4 @@
 // Restriction types of an app: the list, with a link to create one.
-
 import { Anchor, Badge, Group, Text, Tooltip } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -9,7 +8,7 @@ import { TypesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
-import { useLanguageName, useTypeName } from '../../restrictions/type-names.ts';
+import { useLanguageName, useTypeName } from '../../restrictions/terms.tsx';
 import { LANGUAGE_CODES, type TypeRecord, useTypes } from '../../restrictions/types.ts';
 import { DeleteType } from './delete-type.tsx';
 import { KindBadge } from './kind-choice.tsx';

@@ -4,7 +4,7 @@ import { Card } from '../../components/card.tsx';
 import { LockIcon } from '../../components/icons.tsx';
 import { useApp } from '../../place.tsx';
 import { weekFromNow } from '../../restrictions/period.ts';
-import { useLanguageName } from '../../restrictions/type-names.ts';
+import { useLanguageName } from '../../restrictions/terms.tsx';
 import { isRightToLeft, type LanguageCode, type TypeKind } from '../../restrictions/types.ts';
 import type { DraftText } from './draft.ts';
 import { useMessages } from './messages.ts';

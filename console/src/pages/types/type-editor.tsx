@@ -10,7 +10,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Unsaved } from '../../components/unsaved.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
-import { useTypeName } from '../../restrictions/type-names.ts';
+import { useTypeName } from '../../restrictions/terms.tsx';
 import {
   LANGUAGE_CODES,
   type LanguageCode,
@@ -129,7 +129,7 @@ const hasProblem = (errors: object, code: LanguageCode): boolean =>
 function Names({ form, isFixed }: { form: DraftForm; isFixed: boolean }) {
   const say = useMessages();
   return (
-    <Card title={say.names} about={say.namesAbout}>
+    <Card title={say.name} about={say.namesAbout}>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <BytesInput
           label={say.nameKo}

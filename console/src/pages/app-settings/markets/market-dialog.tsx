@@ -8,7 +8,6 @@ import { useLast } from '../../../last.ts';
 import { useApp } from '../../../place.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { useMessages } from './messages.ts';
-import { useMessages as useMethodMessages } from './pay-method-messages.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Field, SecretField } from './shape.ts';
@@ -40,7 +39,6 @@ export function MarketDialog({
   onClose: () => void;
 }) {
   const say = useMessages();
-  const method = useMethodMessages();
   const titleOf = useTitle();
   const { appid } = useApp();
   const market = useLast(edited);
@@ -49,7 +47,7 @@ export function MarketDialog({
   const channelProblems = (methods: readonly PayMethodValues[]) =>
     methods.flatMap(({ channel_key }, index) =>
       channel_key.trim() === ''
-        ? [[`settings.pay_methods.${index}.channel_key`, method.channelMissing]]
+        ? [[`settings.pay_methods.${index}.channel_key`, say.channelMissing]]
         : [],
     );
   const problemsOf = (values: MarketValues) =>

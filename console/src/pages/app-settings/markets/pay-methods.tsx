@@ -14,7 +14,7 @@ import {
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { AddIcon, CloseIcon, UpIcon } from '../../../components/icons.tsx';
-import { useMessages } from './pay-method-messages.ts';
+import { useMessages } from './messages.ts';
 import {
   CUSTOMER_FIELDS,
   type MarketValues,
@@ -65,7 +65,7 @@ export function PayMethods({
                 <ActionIcon
                   variant="subtle"
                   color="gray"
-                  aria-label={say.remove(index + 1)}
+                  aria-label={say.removeMethod(index + 1)}
                   onClick={() => form.removeListItem(PATH, index)}
                 >
                   <CloseIcon size={16} />

@@ -3,7 +3,6 @@ import { defineMessages } from '../../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    title: 'Products',
     about:
       'Steam and payment gateway orders use the prices and descriptions from here. The App Store and Google Play manage their own products.',
     create: 'Add product',
@@ -45,7 +44,6 @@ export const useMessages = defineMessages({
     noneToRead: 'A project admin can add one.',
   },
   ko: {
-    title: '상품',
     about:
       'Steam과 PG 주문은 여기에 등록된 가격과 설명을 사용합니다. App Store와 Google Play의 상품은 각 마켓에서 관리합니다.',
     create: '새 상품',

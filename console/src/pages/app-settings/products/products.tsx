@@ -56,7 +56,7 @@ export function Products() {
   ];
   return (
     <TableCard
-      title={say.title}
+      title={say.products}
       about={say.about}
       source={useKeyset(path)}
       rowKey={({ product_id }) => product_id}

@@ -159,6 +159,6 @@ function useColumns(isRestricting: boolean): readonly Column<FoundPlayer>[] {
     },
     { label: say.at, cell: ({ at }) => <AppTime at={at} /> },
     ...(isRestricting ? [until] : []),
-    { label: say.causes, cell: ({ causes }) => <Causes causes={causes} /> },
+    { label: say.purchases, cell: ({ causes }) => <Causes causes={causes} /> },
   ];
 }

@@ -21,7 +21,6 @@ export const useMessages = defineMessages({
     at: 'When',
     until: 'Until',
     permanent: 'Permanent',
-    causes: 'Purchases',
     showAll: (count: string) => `Show all ${count}`,
   },
   ko: {
@@ -43,7 +42,6 @@ export const useMessages = defineMessages({
     at: '시각',
     until: '종료',
     permanent: '영구',
-    causes: '구매',
     showAll: (count) => `${count}건 모두 보기`,
   },
 });

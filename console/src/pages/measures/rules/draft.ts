@@ -3,7 +3,7 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { CauseKind, Rule, RuleInput } from '../../../measures/records.ts';
 import { isPlayerId } from '../../../restrictions/records.ts';
 import type { Market } from '../../../sales/records.ts';
-import { useMessages } from './form-messages.ts';
+import { useMessages } from './messages.ts';
 
 export interface DraftStep {
   readonly key: string;

@@ -13,7 +13,6 @@ import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
 import { bodyOf, type Draft, useDraft } from './draft.ts';
-import { useMessages as useFormMessages } from './form-messages.ts';
 import { useMessages } from './messages.ts';
 import classes from './rules.module.css';
 import { RuleStateBadge } from './state-badge.tsx';
@@ -22,7 +21,7 @@ import { ThenFields, UntilFields } from './then-fields.tsx';
 import { UnlessFields, WhenFields } from './when-fields.tsx';
 
 export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readonly string[] }) {
-  const say = useFormMessages();
+  const say = useMessages();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const [, navigate] = useLocation();
@@ -116,7 +115,7 @@ const ruleEndpoint = (appid: string, { rule_id }: Rule) =>
   endpoint('/apps/{appid}/measures/rules/{rule_id}', { appid, rule_id });
 
 function useSave(rule: Rule | undefined, after: (saved: Rule) => void) {
-  const say = useFormMessages();
+  const say = useMessages();
   const { appid } = useApp();
   const path = endpoint('/apps/{appid}/measures/rules', { appid });
   return useAction({

@@ -2,7 +2,7 @@
 import { useFormat } from '../../../i18n/format.ts';
 import { useCauseNames } from '../../../measures/messages.ts';
 import type { Rule } from '../../../measures/records.ts';
-import { useTypeNameOf } from '../../../restrictions/type-names.ts';
+import { useTypeNameOf } from '../../../restrictions/terms.tsx';
 import { useMarketNames } from '../../../sales/messages.ts';
 import { useMoney } from '../../../sales/money.ts';
 import { useMessages } from './messages.ts';

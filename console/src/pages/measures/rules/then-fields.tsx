@@ -23,7 +23,7 @@ import { useGet } from '../../../queries.ts';
 import { TypeSelect } from '../../../restrictions/type-select.tsx';
 import { useTypes, useTypesEndpoint } from '../../../restrictions/types.ts';
 import { type DraftForm, newStep } from './draft.ts';
-import { useMessages } from './form-messages.ts';
+import { useMessages } from './messages.ts';
 
 export function ThenFields({ form }: { form: DraftForm }) {
   const say = useMessages();

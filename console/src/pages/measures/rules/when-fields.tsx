@@ -19,7 +19,7 @@ import { useGet } from '../../../queries.ts';
 import { MARKETS } from '../../../sales/markets.ts';
 import { useMarketNames } from '../../../sales/messages.ts';
 import type { DraftForm } from './draft.ts';
-import { useMessages } from './form-messages.ts';
+import { useMessages } from './messages.ts';
 
 const MOST_OFFERED = '200';
 
@@ -79,7 +79,7 @@ export function WhenFields({ form }: { form: DraftForm }) {
             <MoneyFields form={form} label={say.amount} amount="amount" currency="currency" />
           )}
           <NumberInput
-            label={say.days}
+            label={say.withinDays}
             w={120}
             min={1}
             max={365}

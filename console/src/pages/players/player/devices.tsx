@@ -1,5 +1,4 @@
 // Accounts and devices of the player, the others on the same devices, and the logins.
-
 import { Anchor, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link } from 'wouter';

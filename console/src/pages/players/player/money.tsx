@@ -1,5 +1,4 @@
 // What the player has paid, got back and owes.
-
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';

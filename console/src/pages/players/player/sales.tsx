@@ -1,5 +1,4 @@
 // Orders, purchases and subscriptions of the player.
-
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../../../components/app-time.tsx';

@@ -1,5 +1,4 @@
 // What the game server was told about the player, and what it answered.
-
 import { Text } from '@mantine/core';
 import { AppTime } from '../../../components/app-time.tsx';
 import type { Column } from '../../../components/data-table.tsx';
