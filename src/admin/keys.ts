@@ -18,7 +18,7 @@ export function keyRoutes(scope: FastifyInstance, { context }: AdminDeps): void 
     summary: 'Lists the valid certification keys of an app, showing only their last characters.',
     needs: 'viewer',
     answer: listOf(CertificationKey),
-    run: ({ params }) => listKeys(context, params.appid),
+    run: ({ app }) => listKeys({ context, app }),
   });
   adminRoute(scope, 'POST', '/apps/:appid/keys', {
     operation: 'key.create',

@@ -17,7 +17,7 @@ export function priceKeyRoutes(scope: FastifyInstance, { context }: AdminDeps): 
     summary: 'Lists the valid custom price keys of an app, showing only their last characters.',
     needs: 'viewer',
     answer: listOf(PriceKey),
-    run: ({ params }) => listPriceKeys(context, params.appid),
+    run: ({ app }) => listPriceKeys({ context, app }),
   });
   adminRoute(scope, 'POST', '/apps/:appid/price-keys/rotate', {
     operation: 'price-key.rotate',

@@ -18,7 +18,7 @@ export function productRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     needs: 'viewer',
     query: PageQuery,
     answer: pageOf(Product),
-    run: ({ params, query }) => listProducts(context, { ...query, ...params }),
+    run: ({ app, query }) => listProducts({ context, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/products/:product_id', {
     operation: 'product.read',

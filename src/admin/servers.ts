@@ -18,7 +18,7 @@ export function serverRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
     needs: 'viewer',
     query: PageQuery,
     answer: pageOf(ServerRecord),
-    run: ({ params, query }) => listServers(context, { ...query, ...params }),
+    run: ({ app, query }) => listServers({ context, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/servers/:server_id', {
     operation: 'server.read',

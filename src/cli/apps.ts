@@ -66,7 +66,7 @@ export function keyCommands(program: Command): void {
   });
   addAppCommand(key, 'list', {
     summary: 'list the valid keys; shows only their last characters',
-    run: ({ context }, input) => listKeys(context, input.appid),
+    run: (command) => listKeys(command),
   });
   addAppCommand(key, 'rotate', {
     summary: 'create a new key and print it once; the old one expires after a grace period',
@@ -92,7 +92,7 @@ export function priceKeyCommands(program: Command): void {
     .description('keys with which the app server signs custom prices');
   addAppCommand(key, 'list', {
     summary: 'list the valid custom price keys; shows only their last characters',
-    run: ({ context }, input) => listPriceKeys(context, input.appid),
+    run: (command) => listPriceKeys(command),
   });
   addAppCommand(key, 'rotate', {
     summary:
@@ -124,7 +124,7 @@ export function serverCommands(program: Command): void {
   addAppCommand(server, 'list', {
     summary: 'list server ids',
     input: PageQuery,
-    run: ({ context }, input) => listServers(context, input),
+    run: listServers,
   });
   addAppCommand(server, 'remove', {
     summary: 'remove a server id',

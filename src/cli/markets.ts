@@ -103,7 +103,7 @@ export function productCommands(program: Command): void {
   addAppCommand(product, 'list', {
     summary: 'list products',
     input: PageQuery,
-    run: ({ context }, input) => listProducts(context, input),
+    run: listProducts,
   });
   addAppCommand(product, 'remove', {
     summary: 'remove a product',

@@ -2,15 +2,10 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../audit/audit.ts';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../audit/operation.ts';
+import { notFound, type OperationContext } from '../audit/operation.ts';
 import { type NewSecret, newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import { changeOfApp, readApp } from '../tenants/apps.ts';
+import { type AppContext, changeOfApp } from '../tenants/apps.ts';
 import {
   DEFAULT_GRACE_S,
   endAfterGrace,
@@ -137,13 +132,8 @@ export function appKeys<New extends object>(kind: KeyKind<New>) {
       }),
 
     /** Valid keys, oldest first; only hints. */
-    async list(
-      context: OperationContext,
-      appid: string,
-    ): Promise<{ readonly items: Key[] } | Rejection> {
-      const app = await readApp(context, appid);
-      if (isRejection(app)) return app;
-      const rows = await keysOf(context.storage.db, appid);
+    async list({ context, app }: AppContext): Promise<{ readonly items: Key[] }> {
+      const rows = await keysOf(context.storage.db, app.appid);
       return { items: rows.filter(isValidAt(context.clock())).map(viewKey) };
     },
   };

@@ -6,8 +6,9 @@ import type { Actor } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
+import { readPage } from '../storage/page.ts';
 import type { AccountTable } from '../storage/schema.ts';
 import { hashPassword, randomPassword } from './passwords.ts';
 import { endSessions } from './sessions.ts';
@@ -85,32 +86,18 @@ export async function createOwner(
 
 export async function listAccounts(
   { storage }: OperationContext,
-  { after, limit = DEFAULT_LIMIT }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<Account>> {
-  const rows = await storage.db
-    .selectFrom('account')
-    .selectAll()
-    .where('email', '>', after ?? '')
-    .orderBy('email')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.email, viewAccount);
+  return readPage(storage.db.selectFrom('account').selectAll(), 'email', query, viewAccount);
 }
 
 /** Owners have every role in every project. */
 export async function listOwners(
   { storage }: OperationContext,
-  { after, limit = DEFAULT_LIMIT }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<Account>> {
-  const rows = await storage.db
-    .selectFrom('account')
-    .selectAll()
-    .where('owner', '=', 1)
-    .where('account_id', '>', after ?? '')
-    .orderBy('account_id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.account_id, viewAccount);
+  const owners = storage.db.selectFrom('account').selectAll().where('owner', '=', 1);
+  return readPage(owners, 'account_id', query, viewAccount);
 }
 
 /** Sets a new password, returned once, removes the second factor and ends all sessions. */

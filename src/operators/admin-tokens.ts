@@ -6,9 +6,10 @@ import type { Actor } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Page, PageQuery } from '../base/paging.ts';
 import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
 import { isValidAt } from '../identity/rotation.ts';
+import { readPage } from '../storage/page.ts';
 import type { AdminTokenTable } from '../storage/schema.ts';
 import { GameIndex, lockProject, Name, unknownProject } from '../tenants/projects.ts';
 import { type Scope, ScopeName } from './scopes.ts';
@@ -99,16 +100,10 @@ export const newAdminToken = (): string => newSecret('tga').secret;
 
 export async function listAdminTokens(
   context: OperationContext,
-  { after, limit = DEFAULT_LIMIT }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<AdminToken>> {
-  const rows = await context.storage.db
-    .selectFrom('admin_token')
-    .selectAll()
-    .where('token_id', '>', after ?? '')
-    .orderBy('token_id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.token_id, viewToken);
+  const tokens = context.storage.db.selectFrom('admin_token').selectAll();
+  return readPage(tokens, 'token_id', query, viewToken);
 }
 
 export function revokeAdminToken(

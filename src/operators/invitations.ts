@@ -13,9 +13,10 @@ import {
 import { JOBS_CHANGED } from '../background/jobs.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Page, PageQuery } from '../base/paging.ts';
 import { hashSecret, newSecret } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
+import { readPage } from '../storage/page.ts';
 import type { AccountTable, InvitationTable, Role } from '../storage/schema.ts';
 import { lockProject, unknownProject } from '../tenants/projects.ts';
 import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
@@ -135,18 +136,14 @@ export async function invite(
 export async function listInvitations(
   { storage, clock }: OperationContext,
   gameIndex: number | null,
-  { after, limit = DEFAULT_LIMIT }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<Invitation>> {
-  const rows = await storage.db
+  const open = storage.db
     .selectFrom('invitation')
     .selectAll()
     .where('game_index', gameIndex === null ? 'is' : '=', gameIndex)
-    .where('invitation_id', '>', after ?? '')
-    .where('expires_at', '>', clock())
-    .orderBy('invitation_id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.invitation_id, viewInvitation);
+    .where('expires_at', '>', clock());
+  return readPage(open, 'invitation_id', query, viewInvitation);
 }
 
 export function withdrawInvitation(

@@ -59,7 +59,7 @@ export async function rolesOf(
 export async function listMembers(
   { storage }: OperationContext,
   { game_index, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly game_index: number },
-): Promise<Page<Member> | Rejection> {
+): Promise<Page<Member>> {
   const rows = await membersOf(storage.db, game_index)
     .where('m.account_id', '>', after ?? '')
     .orderBy('m.account_id')

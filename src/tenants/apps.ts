@@ -12,8 +12,9 @@ import {
 } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
+import { readPage } from '../storage/page.ts';
 import { type App, type AppName, type Directory, isAppId } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
@@ -124,18 +125,13 @@ export async function readApp(
 
 export async function listApps(
   context: OperationContext,
-  { game_index: gameIndex, after, limit = DEFAULT_LIMIT }: AppQuery,
+  { game_index: gameIndex, ...query }: AppQuery,
 ): Promise<Page<AppRecord> | Rejection> {
   const project = gameIndex === undefined ? undefined : await readProject(context, gameIndex);
   if (project && isRejection(project)) return project;
-  let select = context.storage.db
-    .selectFrom('app')
-    .selectAll()
-    .where('appid', '>', after ?? '')
-    .orderBy('appid')
-    .limit(limit + 1);
+  let select = context.storage.db.selectFrom('app').selectAll();
   if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
-  return toPage(await select.execute(), limit, (row) => row.appid, viewApp);
+  return readPage(select, 'appid', query, viewApp);
 }
 
 export async function changeApp(

@@ -2,18 +2,13 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import {
-  invalid,
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../audit/operation.ts';
+import { invalid, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { currencyDigits } from '../base/currencies.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
-import { changeOfApp, readApp } from './apps.ts';
+import type { Page, PageQuery } from '../base/paging.ts';
+import { readPage } from '../storage/page.ts';
+import { type AppContext, changeOfApp } from './apps.ts';
 import { Name } from './projects.ts';
 
 export const ProductId = named(
@@ -126,20 +121,12 @@ export async function readProduct(
 }
 
 export async function listProducts(
-  context: OperationContext,
-  { appid, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly appid: string },
-): Promise<Page<Product> | Rejection> {
-  const app = await readApp(context, appid);
-  if (isRejection(app)) return app;
-  const rows = await context.storage.db
-    .selectFrom('product')
-    .selectAll()
-    .where('appid', '=', appid)
-    .where('product_id', '>', after ?? '')
-    .orderBy('product_id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.product_id, viewProduct);
+  { context, app }: AppContext,
+  query: PageQuery,
+): Promise<Page<Product>> {
+  const { db } = context.storage;
+  const products = db.selectFrom('product').selectAll().where('appid', '=', app.appid);
+  return readPage(products, 'product_id', query, viewProduct);
 }
 
 export function removeProduct(

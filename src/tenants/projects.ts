@@ -11,8 +11,9 @@ import {
 } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, PageQuery, toPage } from '../base/paging.ts';
+import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
+import { readPage } from '../storage/page.ts';
 
 const FIRST_GAME_INDEX = 1001;
 const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
@@ -143,15 +144,13 @@ export interface Viewer {
 
 export async function listProjects(
   context: OperationContext,
-  { after = '0', limit = DEFAULT_LIMIT }: ProjectQuery,
+  { after = '0', ...query }: ProjectQuery,
   { projects, memberId, withoutSecondFactor }: Viewer = {},
 ): Promise<Page<Project>> {
   let select = context.storage.db
     .selectFrom('project')
     .selectAll()
-    .where('game_index', '>', Number(after))
-    .orderBy('game_index')
-    .limit(limit + 1);
+    .where('game_index', '>', Number(after));
   if (projects) select = select.where('game_index', 'in', projects);
   if (memberId !== undefined) {
     select = select.where('game_index', 'in', (eb) =>
@@ -159,7 +158,7 @@ export async function listProjects(
     );
   }
   if (withoutSecondFactor) select = select.where('requires_second_factor', '=', 0);
-  return toPage(await select.execute(), limit, (row) => String(row.game_index), viewProject);
+  return readPage(select, 'game_index', query, viewProject);
 }
 
 export function renameProject(

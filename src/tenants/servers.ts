@@ -2,17 +2,13 @@
 
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import {
-  isRejection,
-  notFound,
-  type OperationContext,
-  type Rejection,
-} from '../audit/operation.ts';
+import { notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
+import type { Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
-import { changeOfApp, readApp } from './apps.ts';
+import { readPage } from '../storage/page.ts';
+import { type AppContext, changeOfApp } from './apps.ts';
 import { Name } from './projects.ts';
 
 export const ServerId = named(
@@ -105,20 +101,12 @@ export async function isRegisteredServer(
 }
 
 export async function listServers(
-  context: OperationContext,
-  { appid, after, limit = DEFAULT_LIMIT }: PageQuery & { readonly appid: string },
-): Promise<Page<ServerRecord> | Rejection> {
-  const app = await readApp(context, appid);
-  if (isRejection(app)) return app;
-  const rows = await context.storage.db
-    .selectFrom('server')
-    .selectAll()
-    .where('appid', '=', appid)
-    .where('server_id', '>', after ?? '')
-    .orderBy('server_id')
-    .limit(limit + 1)
-    .execute();
-  return toPage(rows, limit, (row) => row.server_id, viewServer);
+  { context, app }: AppContext,
+  query: PageQuery,
+): Promise<Page<ServerRecord>> {
+  const { db } = context.storage;
+  const servers = db.selectFrom('server').selectAll().where('appid', '=', app.appid);
+  return readPage(servers, 'server_id', query, viewServer);
 }
 
 export function removeServer(

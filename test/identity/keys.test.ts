@@ -13,7 +13,7 @@ import {
 } from '../../src/identity/certification-keys.ts';
 import { CACHE_LIFE_MS } from '../../src/tenants/directory.ts';
 import { EITHER } from '../support/databases.ts';
-import { expectDone, inject, suite, type TestApp } from '../support/harness.ts';
+import { expectDone, inApp, inject, suite, type TestApp } from '../support/harness.ts';
 
 suite(
   'certification keys',
@@ -29,7 +29,7 @@ suite(
       return answer.body.result_code;
     };
     const idOf = async ({ appid, key }: TestApp): Promise<string> => {
-      const { items } = expectDone(await listKeys(gate.service.context, appid));
+      const { items } = await listKeys(await inApp(gate.service, appid));
       return items.find((each) => key.endsWith(each.hint))?.key_id ?? '';
     };
 

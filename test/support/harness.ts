@@ -9,7 +9,7 @@ import { createClient } from '../../src/identity/oauth-clients.ts';
 import { MARKETS, type MarketAddresses } from '../../src/payment/markets/markets.ts';
 import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
-import { createApp } from '../../src/tenants/apps.ts';
+import { type AppContext, appOf, createApp } from '../../src/tenants/apps.ts';
 import { createProject } from '../../src/tenants/projects.ts';
 import { expectContract, watched } from './contract.ts';
 import {
@@ -217,4 +217,12 @@ export async function inject(
 export function expectDone<T extends object>(outcome: T | Rejection): T {
   if (isRejection(outcome)) throw new Error(`refused: ${outcome.detail}`);
   return outcome;
+}
+
+/** What operations of this app use. */
+export async function inApp(
+  { context, directory }: Pick<Service, 'context' | 'directory'>,
+  appid: string,
+): Promise<AppContext> {
+  return { context, app: expectDone(await appOf(directory, appid)) };
 }

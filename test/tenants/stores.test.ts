@@ -8,7 +8,7 @@ import * as servers from '../../src/tenants/servers.ts';
 import { keepFailures, listFailing } from '../../src/tenants/verification-failures.ts';
 import { visibleApps } from '../../src/tenants/visible-apps.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
-import { expectDone, suite } from '../support/harness.ts';
+import { expectDone, inApp, suite } from '../support/harness.ts';
 
 const AT = 1_000_000;
 const TEN_MINUTES = 600_000;
@@ -139,13 +139,10 @@ suite('statements of apps', (gate) => {
     for (const name of ['product 2', 'server 2']) {
       assert.equal(before.filter((each) => each.includes(`"${name}"`)).length, 1, name);
     }
+    const own = await inApp(gate.service, appid);
     const pages = async (after = '') => [
-      expectDone(await servers.listServers(context, { appid, limit: 2, after })).items.map(
-        (each) => each.server_id,
-      ),
-      expectDone(await products.listProducts(context, { appid, limit: 2, after })).items.map(
-        (each) => each.product_id,
-      ),
+      (await servers.listServers(own, { limit: 2, after })).items.map((each) => each.server_id),
+      (await products.listProducts(own, { limit: 2, after })).items.map((each) => each.product_id),
     ];
     assert.deepEqual(await pages(), [
       ['1', '2'],

@@ -1,7 +1,8 @@
 // Bulk jobs for operators: list, read, apply and delete, with audit entries.
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, makeChange, type Rejection } from '../../audit/operation.ts';
-import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../../base/paging.ts';
+import type { Page, PageQuery } from '../../base/paging.ts';
+import { readPage } from '../../storage/page.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import { type BulkJob, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
 import { BULK_CHANGED } from './runner.ts';
@@ -9,17 +10,14 @@ import { BULK_CHANGED } from './runner.ts';
 /** Newest first. */
 export async function listBulkJobs(
   { context, app }: AppContext,
-  { after, limit = DEFAULT_LIMIT }: PageQuery,
+  query: PageQuery,
 ): Promise<Page<BulkJob>> {
-  let select = context.storage.db
+  const jobs = context.storage.db
     .selectFrom('bulk_job')
     .selectAll()
     .where('game_index', '=', app.gameIndex)
-    .where('appid', '=', app.appid)
-    .orderBy('job_id', 'desc')
-    .limit(limit + 1);
-  if (after !== undefined) select = select.where('job_id', '<', after);
-  return toPage(await select.execute(), limit, (job) => job.job_id, viewJob);
+    .where('appid', '=', app.appid);
+  return readPage(jobs, 'job_id', query, viewJob, 'desc');
 }
 
 export async function readBulkJob(

@@ -6,10 +6,9 @@ import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { replayNotice } from '../../../src/payment/notices/operations.ts';
 import { readPurchaseTimeline } from '../../../src/payment/queries/purchase-operations.ts';
 import { setMarket } from '../../../src/payment/settings/market-settings.ts';
-import { appOf } from '../../../src/tenants/apps.ts';
 import { answer, type GameServer, startGameServer } from '../../outbox/game-server.ts';
 import { EITHER } from '../../support/databases.ts';
-import { expectDone } from '../../support/harness.ts';
+import { expectDone, inApp } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { ACCOUNT } from '../shop.ts';
 import { type AppleBought, openSubscriptionShop } from '../subscription-shop.ts';
@@ -73,8 +72,7 @@ marketSuite(
         answered: async ({ transactionId }: AppleBought) =>
           (await markets.control(`/apple/transactions/${transactionId}`)).consumption,
         async noted(id: string) {
-          const { context, directory } = gate.service;
-          const own = { context, app: expectDone(await appOf(directory, app.appid)) };
+          const own = await inApp(gate.service, app.appid);
           const name = { service_transaction_id: id };
           const { items } = expectDone(await readPurchaseTimeline(own, name));
           return items
