@@ -41,6 +41,7 @@ export const HOUSE = {
     'background',
     'audit',
     'tenants',
+    'figures',
     'mail',
     'outbox',
     'payment',

@@ -4,8 +4,8 @@ import { createAuthority, importAuthority } from '../emulator/apple/certificates
 import { createSigner } from '../emulator/apple/jws.ts';
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRejection } from '../src/audit/operation.ts';
-import type { Service } from '../src/service.ts';
 import { setMarket } from '../src/payment/settings/market-settings.ts';
+import type { Service } from '../src/service.ts';
 import type { BenchApp } from './case.ts';
 
 const SHARED = 'BENCH_APP_STORE';

@@ -1,12 +1,12 @@
 // Charts over a year of many purchases: how long the admin API takes for each, and how fast the sums follow the ledger.
 import { sql } from 'kysely';
 import { SYSTEM } from '../src/audit/audit.ts';
-import { countDays } from '../src/figures/day-counts.ts';
+import { createCalendar } from '../src/base/calendar.ts';
+import { addCounts, countedAt } from '../src/figures/activity-counts.ts';
 import { followApp } from '../src/payment/figures/follower.ts';
 import { saveRates } from '../src/payment/figures/rates.ts';
 import type { Service } from '../src/service.ts';
 import { query } from '../src/storage/rows.ts';
-import type { DayCountTable } from '../src/storage/schema.ts';
 import { createDatabase, type Kind } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import type { BenchApp } from './case.ts';
@@ -149,12 +149,14 @@ async function countYear({ context }: Service, app: BenchApp): Promise<void> {
       ),
     ]),
   ];
+  const calendar = createCalendar('UTC');
   for (let day = 0; day < DAYS; day += 1) {
-    const rows = details.map(([metric, detail]): DayCountTable => {
-      const date = dateOf(context.clock() - day * DAY_MS);
-      return { game_index: app.gameIndex, appid: app.appid, metric, day: date, detail, amount: 7 };
-    });
-    await context.storage.db.transaction().execute((tx) => countDays(tx, rows));
+    const at = context.clock() - day * DAY_MS;
+    const own = { game_index: app.gameIndex, appid: app.appid, amount: 7 };
+    const rows = details.flatMap(([metric, detail]) =>
+      countedAt(calendar, at, { ...own, metric, detail }),
+    );
+    await context.storage.db.transaction().execute((tx) => addCounts(tx, rows));
   }
 }
 

@@ -2,10 +2,10 @@
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRejection } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
+import { setMarket } from '../src/payment/settings/market-settings.ts';
 import { createService } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
-import { setMarket } from '../src/payment/settings/market-settings.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';

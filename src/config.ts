@@ -263,7 +263,7 @@ const own = {
     1_825,
   ),
   KEEP_AUDIT_DAYS: setting('Days to keep the audit log.', days(), 1_825),
-  KEEP_STATISTICS_DAYS: setting('Days to keep the counters of the overview.', days(), 1_825),
+  KEEP_STATISTICS_DAYS: setting('Days to keep the hours of the overview.', days(), 1_825),
   KEEP_ATTEMPTS_DAYS: setting('Days to keep the log of delivery attempts.', days(), 30),
   KEEP_LOGINS_DAYS: setting('Days to keep logins that have ended.', days(), 30),
   KEEP_DEAD_LETTERS_DAYS: setting(

@@ -2,11 +2,11 @@
 // Age deletes no purchases, refunds, disputes, subscriptions and paid orders.
 import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import type { RetentionRule } from './background/retention-rule.ts';
+import { clearSums } from './figures/sums-store.ts';
 import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
 import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
 import { forgetRates } from './payment/figures/rates.ts';
-import { clearSums } from './payment/figures/sums-store.ts';
 import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/outcomes/refusals.ts';
 import { forgetApp as forgetRefusals } from './payment/outcomes/refusals-store.ts';
@@ -89,8 +89,13 @@ const RULES: readonly Rule[] = [
     key: 'audit_id',
     at: 'at',
   },
-  // 0 is the bucket of what is true now.
-  { table: 'counter', kept: 'statistics', per: 'app', where: 'bucket > 0', key: 'bucket' },
+  {
+    table: 'activity_count',
+    kept: 'statistics',
+    per: 'app',
+    where: "grain = 'hour'",
+    key: 'bucket',
+  },
   ...CHANNELS.flatMap((channel): Rule[] => [
     {
       table: 'outbox_attempt',

@@ -2386,7 +2386,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Returns the counters of an app over time.
+     * Returns purchases, refunds, restrictions and market calls of an app over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.overview.read'];
@@ -4159,7 +4159,7 @@ export interface components {
       readonly from: string;
       readonly to: string;
       /**
-       * @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range.
+       * @description Hours or days in the app's time zone.
        * @enum {unknown}
        */
       readonly step: 'hour' | 'day';
@@ -15074,7 +15074,7 @@ export interface operations {
          */
         readonly to: string;
         /**
-         * @description UTC hours, or days in the app's time zone, with its UTC offset at the end of the range.
+         * @description Hours or days in the app's time zone.
          * @example hour
          */
         readonly step?: 'hour' | 'day';

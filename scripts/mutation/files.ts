@@ -32,7 +32,6 @@ export const DECIDING = [
   'src/outbox/relay/sifting.ts',
   'src/payment/figures/unusual.ts',
   'src/payment/ledger/cancellation.ts',
-  'src/payment/ledger/counters.ts',
   'src/payment/ledger/events.ts',
   'src/payment/ledger/purchases.ts',
   'src/payment/ledger/subscription-state.ts',

@@ -1,4 +1,4 @@
-// What the conditions read: counters of an app and secrets that end, of one project at a time.
+// What the conditions read: apps, and secrets that end, of one project at a time.
 import { type Params, statement } from '../storage/statement.ts';
 
 export const appsOf = statement((db, $: Params<{ gameIndex: number }>) =>
@@ -7,30 +7,6 @@ export const appsOf = statement((db, $: Params<{ gameIndex: number }>) =>
     .select(['appid', 'name'])
     .where('game_index', '=', $.gameIndex)
     .orderBy('appid'),
-);
-
-interface CounterRange {
-  readonly gameIndex: number;
-  readonly appid: string;
-  readonly from: number;
-  readonly to: number;
-  readonly metrics: readonly string[];
-}
-
-export const sumCounters = statement((db, $: Params<CounterRange>) =>
-  db
-    .selectFrom('counter')
-    .select(({ fn, cast }) => [
-      'metric',
-      'dimension',
-      cast<number>(fn.sum('value'), 'bigint').as('value'),
-    ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('bucket', '>=', $.from)
-    .where('bucket', '<', $.to)
-    .where('metric', 'in', $.metrics)
-    .groupBy(['metric', 'dimension']),
 );
 
 interface Window {

@@ -1,17 +1,21 @@
 // The conditions of alerts: what is wrong in a project now. Cheap reads first; the usual is read only on suspicion.
 import { isoTime } from '../base/iso-time.ts';
+import { type Hours, REFUSED, sumHours, VERIFIED } from '../figures/activity-counts.ts';
+import { REFUNDS_RECEIVED } from '../figures/facts.ts';
+import { readCounts } from '../figures/read-store.ts';
 import { rulesWithoutType } from '../measures/missing-types.ts';
 import { countLettersOf } from '../outbox/backlog.ts';
 import { CHANNELS } from '../outbox/receivers.ts';
 import { listTroubled, type Refusal } from '../payment/settings/market-trouble.ts';
+import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
-import { HOUR_MS } from '../tenants/counters.ts';
 import { listFailing } from '../tenants/verification-failures.ts';
-import { appsOf, sumCounters } from './conditions-store.ts';
+import { appsOf } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
 import type { Asked, Finding } from './finding.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** The hour that has begun, and those before it. */
 const RECENT_HOURS = 2;
 const USUAL_DAYS = 14;
@@ -22,8 +26,7 @@ const LEAST_SHARE = 0.1;
 /** An open alert ends only below this part of its threshold. */
 const CLOSING = 0.5;
 /** Not the fault of the receipt, or no fault at all. */
-const NO_FAILURES = [' MARKET_UNAVAILABLE', ' PAYMENT_PENDING'];
-const METRICS = ['purchase.refunded', 'purchase.refused', 'purchase.verified'];
+const NO_FAILURES = ['MARKET_UNAVAILABLE', 'PAYMENT_PENDING'];
 
 export async function findingsIn(asked: Asked): Promise<Finding[]> {
   const found = [
@@ -112,8 +115,8 @@ async function unusualApps(asked: Asked): Promise<Finding[]> {
 async function unusualIn(asked: Asked, appid: string): Promise<Finding[]> {
   const { db, gameIndex, now, settings } = asked;
   const from = now - (now % HOUR_MS) - RECENT_HOURS * HOUR_MS;
-  const read = async (range: { from: number; to: number }): Promise<Figures> =>
-    figuresOf(await sumCounters(db, { gameIndex, appid, ...range, metrics: METRICS }));
+  const read = (range: { from: number; to: number }): Promise<Figures> =>
+    readFigures(db, { gameIndex, appid, ...range });
   const recent = await read({ from, to: now + 1 });
   const ease = (kind: AlertKind): number => (asked.isOpen(kind, appid) ? CLOSING : 1);
   const [refundEase, failureEase] = [ease('refund_spike'), ease('verification_failures')];
@@ -146,18 +149,15 @@ const rounded = (value: number): number => Math.round(value * 10) / 10;
 const shareOf = ({ refused, verified }: Figures): number =>
   refused + verified === 0 ? 0 : refused / (refused + verified);
 
-function figuresOf(rows: Awaited<ReturnType<typeof sumCounters>>): Figures {
-  const sum = (metric: string, counts: (dimension: string) => boolean): number =>
-    rows
-      .filter((row) => row.metric === metric && counts(row.dimension))
-      .reduce((total, { value }) => total + Number(value), 0);
-  const isReal = (dimension: string): boolean => !dimension.endsWith(' test');
+async function readFigures(db: Db, hours: Hours): Promise<Figures> {
+  const sum = (rows: readonly { readonly amount: number | bigint }[]): number =>
+    rows.reduce((total, { amount }) => total + Number(amount), 0);
+  const refunds = await readCounts(db, { ...hours, grain: 'hour', metrics: [REFUNDS_RECEIVED] });
+  const rows = await sumHours(db, { ...hours, metrics: [REFUSED, VERIFIED] });
+  const isFailure = (detail: string): boolean => !NO_FAILURES.some((each) => detail.endsWith(each));
   return {
-    refunds: sum('purchase.refunded', isReal),
-    refused: sum(
-      'purchase.refused',
-      (dimension) => !NO_FAILURES.some((each) => dimension.endsWith(each)),
-    ),
-    verified: sum('purchase.verified', isReal),
+    refunds: sum(refunds),
+    refused: sum(rows.filter(({ metric, detail }) => metric === REFUSED && isFailure(detail))),
+    verified: sum(rows.filter(({ metric }) => metric === VERIFIED)),
   };
 }

@@ -10,7 +10,6 @@ import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import { type CounterChange, count } from '../tenants/counters.ts';
 import type { App } from '../tenants/directory.ts';
 import { notification } from './notify.ts';
 import {
@@ -173,7 +172,6 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const changed = new Set<string>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
-  const counters: CounterChange[] = [];
   const audits: AuditedChange[] = [];
 
   const nextNumber = (gameIndex: number): number => {
@@ -194,7 +192,6 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const key = keyOf(app.appid, playerId);
     current.set(key, after);
     changed.add(key);
-    countChange(app, action, before, after);
     history.push({
       game_index: app.gameIndex,
       seq,
@@ -212,21 +209,6 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
     }
     return seq;
-  }
-
-  /** What happened, by type, and how many of each type there are now. */
-  function countChange(
-    { appid, gameIndex }: App,
-    action: RestrictionHistoryTable['action'],
-    before: Restriction | undefined,
-    after: Restriction | undefined,
-  ): void {
-    const dimension = String((after ?? before)?.blockType);
-    counters.push({ gameIndex, appid, metric: `restriction.${action}`, dimension, value: 1 });
-    if (before?.blockType === after?.blockType) return;
-    const active = { gameIndex, appid, metric: 'restriction.active', standing: true } as const;
-    if (before) counters.push({ ...active, dimension: String(before.blockType), value: -1 });
-    if (after) counters.push({ ...active, dimension, value: 1 });
   }
 
   function liveRestriction({ app, playerId, now }: Change): store.StoredRestriction | undefined {
@@ -295,7 +277,6 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         ),
         store.writeHistory(connection, history),
         enqueue(connection, outbox),
-        count(connection, now, counters),
         writeAudits(connection, now, audits),
       ]),
     );

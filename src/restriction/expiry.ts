@@ -1,4 +1,4 @@
-// Records ended restrictions as expired every few seconds, in the history and the counters.
+// Records ended restrictions as expired every few seconds, in the history.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
 import type { Db } from '../storage/db.ts';

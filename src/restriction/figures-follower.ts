@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
 import { createCalendar } from '../base/calendar.ts';
 import { boundOf } from '../base/percentile.ts';
-import { countDays } from '../figures/day-counts.ts';
+import { addCounts, countedAt } from '../figures/activity-counts.ts';
 import type { Db } from '../storage/db.ts';
-import type { DayCountTable } from '../storage/schema.ts';
+import type { ActivityCountTable } from '../storage/schema.ts';
 import { lockApp } from '../tenants/apps.ts';
 import type { Directory } from '../tenants/directory.ts';
 import {
@@ -38,6 +38,7 @@ export const DURATIONS_S = [
 
 /** `restriction.` and the action; the detail is type and actor. */
 export const ACTIONS = ['registered', 'changed', 'released', 'expired'] as const;
+const ACTIVE = 'restriction.active';
 export const REPEATED = 'restriction.repeated';
 /** The detail is type, actor and bucket. */
 export const RELEASE_TIME = 'restriction.release_time';
@@ -65,17 +66,18 @@ async function countStep(
   const rows = await readChanges(db, { gameIndex, above: counted, upTo: last, limit: AT_ONCE });
   const isFull = rows.length === AT_ONCE;
   const to = isFull ? (rows.at(-1) as HistoryRow).seq : last;
-  const counts: DayCountTable[] = [];
+  const counts: ActivityCountTable[] = [];
   for (const [appid, group] of Map.groupBy(rows, (row) => row.appid)) {
     const app = await directory.app(appid);
     if (!app) continue;
     const calendar = createCalendar(app.timeZone);
     const past = await pastOf(db, { appid, gameIndex }, group);
     for (const row of group) {
-      const day = calendar.dateOf(row.at);
+      const counted = { game_index: gameIndex, appid, amount: 1 };
       for (const each of countsOf(row, past.get(String(row.player_id)) ?? [])) {
-        counts.push({ game_index: gameIndex, appid, day, amount: 1, ...each });
+        counts.push(...countedAt(calendar, row.at, { ...counted, ...each }));
       }
+      counts.push(...totalsOf(row).map((each) => ({ ...counted, ...each })));
     }
   }
   const isDone = await db.transaction().execute(async (tx) => {
@@ -85,7 +87,7 @@ async function countStep(
       if (await lockApp(tx, appid)) present.add(appid);
     }
     if (!(await advanceCounted(tx, { gameIndex, from: counted, to }))) return false;
-    await countDays(
+    await addCounts(
       tx,
       counts.filter(({ appid }) => present.has(appid)),
     );
@@ -113,7 +115,7 @@ async function pastOf(
 function countsOf(
   row: HistoryRow,
   past: readonly PastRow[],
-): Pick<DayCountTable, 'metric' | 'detail'>[] {
+): Pick<ActivityCountTable, 'metric' | 'detail'>[] {
   const type = readSnapshot(row.after_change ?? row.before_change)?.block_type;
   const detail = `${type} ${row.actor_kind}`;
   const counts = [{ metric: `restriction.${row.action}`, detail }];
@@ -127,4 +129,17 @@ function countsOf(
     counts.push({ metric: RELEASE_TIME, detail: `${detail} ${bound}` });
   }
   return counts;
+}
+
+/** How many players of each type are restricted now. */
+function totalsOf({ before_change, after_change }: HistoryRow) {
+  const [before, after] = [before_change, after_change].map(
+    (each) => readSnapshot(each)?.block_type,
+  );
+  if (before === after) return [];
+  const total = { metric: ACTIVE, grain: 'now', bucket: 0 } as const;
+  return [
+    ...(before === undefined ? [] : [{ ...total, detail: String(before), amount: -1 }]),
+    ...(after === undefined ? [] : [{ ...total, detail: String(after), amount: 1 }]),
+  ];
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { printTable } from '../base/csv.ts';
 import { percentileOf } from '../base/percentile.ts';
 import { orNull } from '../base/shapes.ts';
-import { readDayCounts } from '../figures/day-counts.ts';
+import { readActivity } from '../figures/activity-counts.ts';
 import { figureOverTime } from '../figures/figure.ts';
 import { type Placed, partFields, splitPeriods, valueField } from '../figures/split-periods.ts';
 import { ACTIONS, DURATIONS_S, RELEASE_TIME, REPEATED } from './figures-follower.ts';
@@ -58,7 +58,7 @@ export const restrictions = figureOverTime({
   open:
     async ({ context, app, asked: { by } }) =>
     async (part) => {
-      const rows = (await readDayCounts(context.storage.db, app, part, METRICS)).map((row) => {
+      const rows = (await readActivity(context.storage.db, app, part, METRICS)).map((row) => {
         const [type = '', actor = '', bucket = ''] = row.detail;
         const value = by === undefined ? null : by === 'type' ? type : actor;
         return { ...row, value, bucket: Number(bucket) };

@@ -170,7 +170,7 @@ export function deleteApp(
     // The numbers first: without them the ledger writes nothing more for the app.
     await deleteFrom(tx, 'purchase_sequence', { appid, gameIndex });
     for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
-    for (const table of ['login', 'account_link', 'counter', 'day_count', 'bulk_job'] as const) {
+    for (const table of ['login', 'account_link', 'activity_count', 'bulk_job'] as const) {
       await deleteFrom(tx, table, { appid, gameIndex });
     }
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
@@ -181,7 +181,7 @@ export function deleteApp(
 
 const deleteFrom = (
   tx: Db,
-  table: 'purchase_sequence' | 'login' | 'account_link' | 'counter' | 'day_count' | 'bulk_job',
+  table: 'purchase_sequence' | 'login' | 'account_link' | 'activity_count' | 'bulk_job',
   { appid, gameIndex }: AppName,
 ) => tx.deleteFrom(table).where('game_index', '=', gameIndex).where('appid', '=', appid).execute();
 

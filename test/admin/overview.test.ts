@@ -1,15 +1,18 @@
 // The overview: figures that follow every change, by the hour and by type, and never drift.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { count, toMicros } from '../../src/tenants/counters.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import { DAY, HOUR, newPlayer, registerType, restrict } from '../restriction/players.ts';
+import { countAt } from '../support/counts.ts';
 import { type Gate, START, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 
 const iso = (at: number): string => new Date(at).toISOString();
 
 async function overview(gate: Gate, app: TestApp, from: number, to: number, more = '') {
+  await gate.service.restrictionFigures.turn();
+  await gate.service.payment.figures.turn();
   const query = `from=${iso(from)}&to=${iso(to)}${more}`;
   return admin(gate, 'GET', `/apps/${app.appid}/overview?${query}`);
 }
@@ -80,49 +83,104 @@ suite(
     test('amounts are exact, also beyond what a double holds', async () => {
       const app = await gate.createApp();
       const { db } = gate.service.context.storage;
-      const amount = (text: string) => ({
-        gameIndex: app.gameIndex,
-        appid: app.appid,
-        metric: 'purchase.amount',
-        dimension: 'PG KRW',
-        value: toMicros(text),
-      });
-      await count(db, START, [amount('9007199254.740993'), amount('0.5')]);
-      await count(db, START, [amount('1200')]);
+      const sold = (value: number) =>
+        countAt(db, app, START, [['purchase.amount', 'PG JOD', value]]);
+      await sold(9_007_199_254_740);
+      await sold(0.493);
       const { body } = await overview(gate, app, START, START + HOUR);
       assert.deepEqual(body.series, [
         {
           metric: 'purchase.amount',
-          dimension: 'PG KRW',
-          points: [{ at: iso(START), value: 9007200455240993n }],
+          dimension: 'PG JOD',
+          points: [{ at: iso(START), value: 9007199254740493000n }],
         },
       ]);
-      assert.equal(toMicros('9.99'), 9_990_000n);
     });
 
-    test('days are those on the clock of the app', async () => {
-      const app = await gate.createApp({ timeZone: 'Asia/Seoul' });
+    test('days are those on the clock of the app, also when clocks go back', async () => {
+      const app = await gate.createApp({ timeZone: 'America/New_York' });
       const { db } = gate.service.context.storage;
-      const { appid, gameIndex } = app;
-      const one = { gameIndex, appid, metric: 'purchase.verified', dimension: 'PG', value: 1 };
-      const midnight = START + 3 * HOUR;
-      for (const at of [midnight - HOUR, midnight, midnight + HOUR]) await count(db, at, [one]);
-      const { body } = await overview(gate, app, START, midnight + DAY, '&step=day');
+      // The day on which clocks go back has 25 hours.
+      const midnight = Date.UTC(2026, 10, 1, 4);
+      const next = midnight + 25 * HOUR;
+      for (const at of [midnight - 1, midnight, next - 1, next]) {
+        const happened = [
+          ['purchase.verified', 'PG', 1],
+          ['market.calls', 'PG ok', 1],
+        ] as const;
+        await countAt(db, app, at, happened, 'America/New_York');
+      }
+      const { body } = await overview(gate, app, midnight + HOUR, next + DAY, '&step=day');
+      const points = [
+        { at: iso(midnight), value: 2 },
+        { at: iso(next), value: 1 },
+      ];
       assert.deepEqual(
         [body.from, body.series],
         [
-          iso(midnight - DAY),
+          iso(midnight),
           [
-            {
-              metric: 'purchase.verified',
-              dimension: 'PG',
-              points: [
-                { at: iso(midnight - DAY), value: 1 },
-                { at: iso(midnight), value: 2 },
-              ],
-            },
+            { metric: 'market.calls', dimension: 'PG ok', points },
+            { metric: 'purchase.verified', dimension: 'PG', points },
           ],
         ],
+      );
+    });
+
+    test('refunds: partial ones count, reversed ones and won disputes do not; the same as revenue says', async () => {
+      const ledger = await openLedger(gate);
+      const { app } = ledger;
+      const refund = { kind: 'refund', reportedAt: START } as const;
+      const dispute = { kind: 'dispute', id: 'd', reportedAt: START } as const;
+      const later = { reportedAt: START + HOUR };
+      for (const reports of [
+        [],
+        [{ ...refund, state: 'given' }],
+        [
+          { ...refund, state: 'given' },
+          { ...refund, ...later, state: 'restored' },
+        ],
+        [{ ...refund, state: 'partial', amount: '1.00' }],
+        [
+          { ...dispute, state: 'open' },
+          { ...dispute, ...later, state: 'won' },
+        ],
+        [{ ...dispute, state: 'open' }],
+      ] as const) {
+        const purchase = await ledger.record({ purchased_at: START });
+        for (const report of reports) await ledger.report(purchase, report);
+      }
+      const tried = await ledger.record({ purchased_at: START, test: 1 });
+      await ledger.report(tried, { ...refund, state: 'given' });
+      const series = (metric: string, dimension: string, ...points: [number, number][]) => ({
+        metric,
+        dimension,
+        points: points.map(([at, value]) => ({ at: iso(at), value })),
+      });
+      const { body } = await overview(gate, app, START, START + 2 * HOUR);
+      assert.deepEqual(body.series, [
+        series('purchase.amount', 'APPLE USD', [START, 6 * 9_990_000]),
+        series('purchase.amount', 'APPLE USD test', [START, 9_990_000]),
+        series('purchase.refunded', 'APPLE', [START, 5], [START + HOUR, -2]),
+        series('purchase.refunded', 'APPLE test', [START, 1]),
+        series(
+          'purchase.refunded.amount',
+          'APPLE USD',
+          [START, 4 * 9_990_000 + 1_000_000],
+          [START + HOUR, -2 * 9_990_000],
+        ),
+        series('purchase.refunded.amount', 'APPLE USD test', [START, 9_990_000]),
+        series('purchase.verified', 'APPLE', [START, 6]),
+        series('purchase.verified', 'APPLE test', [START, 1]),
+      ]);
+      const day = iso(START).slice(0, 10);
+      const path = `/apps/${app.appid}/figures/revenue?from=${day}&to=${day}&step=day`;
+      const { totals } = (await admin(gate, 'GET', path)).body;
+      assert.deepEqual(
+        totals.map(({ purchases, refunds, disputes, net }: Record<string, unknown>) => [
+          ...[purchases, refunds, disputes, net],
+        ]),
+        [[6, 2, 1, '38.96']],
       );
     });
 
@@ -143,7 +201,7 @@ suite(
       assert.equal((await admin(gate, 'DELETE', `/apps/${app.appid}`)).status, 204);
       const { db } = gate.service.context.storage;
       const rows = await db
-        .selectFrom('counter')
+        .selectFrom('activity_count')
         .selectAll()
         .where('appid', '=', app.appid)
         .execute();

@@ -1,12 +1,12 @@
 // Alerts: opened once, sent once to each channel, closed by themselves, acknowledged by people.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type CounterChange, count } from '../../src/tenants/counters.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
 import { registerType } from '../restriction/players.ts';
+import { countAt, type Happened } from '../support/counts.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { setUpMarket } from '../support/markets.ts';
@@ -60,24 +60,10 @@ async function letOneDie(gate: Gate, t: Parameters<typeof createProject>[1]) {
 suite(
   'alerts',
   (gate) => {
-    const counted = async (
-      { appid, gameIndex }: TestApp,
-      times: readonly number[],
-      changes: readonly [string, string, number][],
-    ) => {
-      const rows = changes.map(
-        ([metric, dimension, value]): CounterChange => ({
-          gameIndex,
-          appid,
-          metric,
-          dimension,
-          value,
-        }),
-      );
-      await gate.service.context.storage.db.transaction().execute(async (tx) => {
-        for (const at of times) await count(tx, at, rows);
+    const counted = (app: TestApp, times: readonly number[], happened: readonly Happened[]) =>
+      gate.service.context.storage.db.transaction().execute(async (tx) => {
+        for (const at of times) await countAt(tx, app, at, happened);
       });
-    };
 
     test('a dead letter opens one alert, sends one message to each channel, and ends when it is replayed', async (t) => {
       const { gameIndex, server } = await letOneDie(gate, t);
@@ -243,17 +229,16 @@ suite(
       const app = await gate.createApp();
       const hours = Array.from({ length: 14 * 24 }, (_, hour) => gate.now - (hour + 4) * HOUR);
       await counted(app, hours, [
-        ['purchase.refunded', 'APPLE', 4],
-        ['purchase.verified', 'APPLE', 90],
+        ['refunds.received', '', 4],
+        ['verification.verified', 'APPLE', 90],
         ['purchase.refused', 'APPLE INVALID_RECEIPT', 10],
       ]);
       await counted(
         app,
         [gate.now],
         [
-          ['purchase.refunded', 'APPLE', 20],
-          ['purchase.refunded', 'APPLE test', 500],
-          ['purchase.verified', 'APPLE', 100],
+          ['refunds.received', '', 20],
+          ['verification.verified', 'APPLE', 100],
           ['purchase.refused', 'APPLE INVALID_RECEIPT', 25],
           ['purchase.refused', 'APPLE MARKET_UNAVAILABLE', 500],
         ],
@@ -264,7 +249,7 @@ suite(
         app,
         [gate.now],
         [
-          ['purchase.refunded', 'APPLE', 30],
+          ['refunds.received', '', 30],
           ['purchase.refused', 'APPLE INVALID_RECEIPT', 100],
         ],
       );
@@ -375,7 +360,7 @@ suite(
           each,
           [gate.now],
           [
-            ['purchase.refunded', 'APPLE', 50],
+            ['refunds.received', '', 50],
             ['purchase.refused', 'APPLE INVALID_RECEIPT', 50],
           ],
         );

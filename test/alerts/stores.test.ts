@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as conditions from '../../src/alerts/conditions-store.ts';
 import * as alerts from '../../src/alerts/store.ts';
+import { sumHours } from '../../src/figures/activity-counts.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { suite } from '../support/harness.ts';
 
@@ -90,11 +91,11 @@ suite('statements of alerts', (gate) => {
     }
   });
 
-  test('counters of an app from a moment to before another', async () => {
+  test('counts of an app by the hour, from a moment to before another', async () => {
     const counter = (but: Scene['but']): Scene => ({
-      table: 'counter',
-      row: { metric: 'm', dimension: 'd', value: 2 },
-      key: () => ({ bucket: 10 }),
+      table: 'activity_count',
+      row: { metric: 'm', detail: 'd', amount: 2 },
+      key: () => ({ grain: 'hour', bucket: 10 }),
       but: but ?? [],
     });
     const range = () => ({
@@ -104,14 +105,17 @@ suite('statements of alerts', (gate) => {
       to: 20,
       metrics: ['m'],
     });
-    await check.finds(counter([{ metric: 'n' }, { bucket: 9 }, { bucket: 20 }]), async () => {
-      const found = await conditions.sumCounters(db(), range());
-      assert.deepEqual(
-        found.map(({ value }) => Number(value)),
-        [2],
-      );
-      return found;
-    });
+    await check.finds(
+      counter([{ metric: 'n' }, { bucket: 9 }, { bucket: 20 }, { grain: 'day' }]),
+      async () => {
+        const found = await sumHours(db(), range());
+        assert.deepEqual(
+          found.map(({ amount }) => Number(amount)),
+          [2],
+        );
+        return found;
+      },
+    );
   });
 
   test('keys and secrets that end within a window: after now, up to its end', async () => {

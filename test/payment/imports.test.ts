@@ -40,7 +40,7 @@ async function everything(gate: Gate) {
     'outbox',
     'job',
     'audit_log',
-    'counter',
+    'activity_count',
   ] as const;
   return Promise.all(
     tables.map(async (table) => (await db.selectFrom(table).selectAll().execute()).length),
@@ -193,7 +193,7 @@ marketSuite(
 
       // Nothing is sent, counted or done at the market; a repetition changes nothing.
       const { db } = gate.service.context.storage;
-      for (const table of ['outbox', 'job', 'counter'] as const) {
+      for (const table of ['outbox', 'job', 'activity_count'] as const) {
         assert.deepEqual(
           await db.selectFrom(table).selectAll().where('appid', '=', shop.app.appid).execute(),
           [],

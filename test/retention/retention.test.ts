@@ -189,7 +189,7 @@ marketSuite('retention', (gate, markets) => {
     assert.equal(answer.body.data.restriction.end_date, '2030-01-01 00:00:00');
   });
 
-  test('ended logins, old counters, attempts, audit entries and revoked tokens go; open logins stay', async () => {
+  test('ended logins, old hours of the overview, attempts, audit entries and revoked tokens go; open logins stay', async () => {
     const app = await gate.createApp();
     const { db } = gate.service.context.storage;
     const player = newPlayer();
@@ -204,13 +204,14 @@ marketSuite('retention', (gate, markets) => {
       game_index: app.gameIndex,
       appid: app.appid,
       metric: 'm',
-      dimension: '',
-      value: 1,
+      detail: '',
+      amount: 1,
     };
-    await insertRows(db, 'counter', [
-      { ...counter, bucket: 0 },
-      { ...counter, bucket: gate.now },
-      { ...counter, bucket: gate.now + 5 * DAY },
+    await insertRows(db, 'activity_count', [
+      { ...counter, grain: 'now', bucket: 0 },
+      { ...counter, grain: 'day', bucket: gate.now },
+      { ...counter, grain: 'hour', bucket: gate.now },
+      { ...counter, grain: 'hour', bucket: gate.now + 5 * DAY },
     ]);
     const auditOf = () =>
       db.selectFrom('audit_log').select('at').where('game_index', '=', app.gameIndex).execute();
@@ -225,13 +226,17 @@ marketSuite('retention', (gate, markets) => {
       .execute();
     assert.deepEqual(logins, [{ logged_out_at: null }]);
     const counters = await db
-      .selectFrom('counter')
-      .select('bucket')
+      .selectFrom('activity_count')
+      .select(['grain', 'bucket'])
       .where('appid', '=', app.appid)
       .where('metric', '=', 'm')
       .orderBy('bucket')
       .execute();
-    assert.deepEqual(counters, [{ bucket: 0 }, { bucket: gate.now - 7 * DAY }]);
+    assert.deepEqual(counters, [
+      { grain: 'now', bucket: 0 },
+      { grain: 'day', bucket: gate.now - 12 * DAY },
+      { grain: 'hour', bucket: gate.now - 7 * DAY },
+    ]);
     assert.equal(await attemptsOf(gate, app), 0);
     assert.deepEqual(new Set((await auditOf()).map(({ at }) => at)), new Set([gate.now]));
     const tokens = await db.selectFrom('revoked_token').select('jti').execute();

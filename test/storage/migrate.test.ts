@@ -389,6 +389,62 @@ for (const kind of KINDS) {
       );
     });
 
+    test('counters become counts; changes that the follower has still to count are in them once', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(41, { db }, place);
+      const hour = 494_000 * 3_600_000;
+      for (const [bucket, metric, dimension, value] of [
+        [hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
+        [hour, 'purchase.verified', 'APPLE', 5],
+        [hour, 'purchase.verified', 'APPLE test', 6],
+        [hour, 'purchase.amount', 'APPLE USD', 7],
+        [hour, 'restriction.registered', '1', 3],
+        [hour, 'restriction.registered', '2', 1],
+        [hour, 'restriction.changed', '2', 1],
+        [0, 'restriction.active', '1', 2],
+        [0, 'restriction.active', '2', 2],
+      ]) {
+        await sql`insert into counter (game_index, appid, bucket, metric, dimension, value)
+          values (1, 'com.x', ${bucket}, ${metric}, ${dimension}, ${value})`.execute(db);
+      }
+      await sql`insert into day_count (game_index, appid, metric, day, detail, amount)
+        values (1, 'com.x', 'market.calls', '2026-05-10', 'APPLE ok', 9)`.execute(db);
+      await sql`insert into change_sequence (game_index, channel, last_seq, counted_seq)
+        values (1, 'restriction', 4, 2)`.execute(db);
+      const [one, two] = ['["B",1,"",""]', '{"status":"B","block_type":2}'];
+      for (const [seq, action, before, after] of [
+        [2, 'registered', null, one],
+        [3, 'changed', one, two],
+        [4, 'registered', null, two],
+      ]) {
+        await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
+            actor_kind, actor, before_change, after_change)
+          values (1, ${seq}, 'com.x', 7, ${hour + 5}, ${action}, 'key', 'k', ${before}, ${after})`.execute(
+          db,
+        );
+      }
+      await storage.migrate();
+      const counts = await db
+        .selectFrom('activity_count')
+        .select(['grain', 'bucket', 'metric', 'detail', 'amount'])
+        .orderBy('grain')
+        .orderBy('metric')
+        .orderBy('detail')
+        .execute();
+      assert.deepEqual(
+        counts.map((row) => Object.values(row)),
+        [
+          ['day', Date.parse('2026-05-10'), 'market.calls', 'APPLE ok', 9],
+          ['hour', hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
+          ['hour', hour, 'restriction.registered', '1', 3],
+          ['hour', hour, 'verification.verified', 'APPLE', 5],
+          ['now', 0, 'restriction.active', '1', 3],
+          ['now', 0, 'restriction.active', '2', 0],
+        ],
+      );
+    });
+
     test('erasures of earlier releases are known again, and what came after them loses its body', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);

@@ -40,8 +40,19 @@ function answersOf(names: readonly string[], all: Json): Json {
       .replace(/\/game-server$/, '/receivers/restriction')
       .replace(/(\/projects\/\d+)\/events$/, '$1/receivers/purchase');
   const moved = (answers: Json): Json =>
-    Object.fromEntries(Object.entries(answers).map(([path, body]) => [today(path), body]));
+    Object.fromEntries(
+      Object.entries(answers).map(([path, body]) => [today(path), withoutCounters(path, body)]),
+    );
   return Object.fromEntries(names.map((name) => [name, withoutRepeats(moved(all[name]))]));
+}
+
+/** Refunds and ends were counted when Tollgate learned of them, reversed ones too, on the clock of the last day. */
+function withoutCounters(path: string, body: Json): Json {
+  if (!path.includes('/overview?')) return body;
+  const isGone = /^(purchase\.(refunded|restored)|subscription\.ended)/;
+  const { from: _, series, ...rest } = body;
+  const kept = Object.entries(series).filter(([name]) => !isGone.test(name));
+  return { ...rest, series: Object.fromEntries(kept) };
 }
 
 function withoutRepeats(value: Json): Json {

@@ -1,6 +1,14 @@
 // Recomputes the sums of an app from the ledger, compares them, and makes them anew.
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
+import { changePayer } from '../../figures/payers.ts';
+import {
+  type CountRow,
+  createSums,
+  MONEY_SUMS,
+  type MoneyRow,
+  type Sums,
+} from '../../figures/sums.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -10,11 +18,9 @@ import { cancellationFacts, saleFacts } from './facts.ts';
 import { isAlone, subscriptionOf } from './follow.ts';
 import { followApp } from './follower.ts';
 import { AT_ONCE, purchasesByNumber, readLines, reportsOf } from './ledger-store.ts';
-import { changePayer } from './payers.ts';
 import { readPosition, startAnew, takePosition } from './positions.ts';
 import type { ProjectDeps } from './project-revenue.ts';
 import { lineFacts } from './subscription-facts.ts';
-import { type CountRow, createSums, MONEY_SUMS, type MoneyRow, type Sums } from './sums.ts';
 
 export interface Difference {
   /** Which sum: its table and key. */

@@ -5,11 +5,11 @@ import { printTable } from '../../base/csv.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Figure } from '../../figures/figure.ts';
 import { openRange, RangeQuery } from '../../figures/range.ts';
+import { type CountRow, readCounts } from '../../figures/read-store.ts';
 import type { App } from '../../tenants/directory.ts';
 import { minorText } from '../money.ts';
 import { IsCurrent, isCurrent } from './current.ts';
 import { shareOf } from './money-sums.ts';
-import { type CountRow, readCounts } from './read-store.ts';
 
 const Query = Type.Object(
   { from: RangeQuery.from, to: RangeQuery.to },

@@ -1,44 +1,12 @@
 // Facts: what one purchase adds to the sums, and when. Pure, so that the same record always gives the same facts.
+
+import { type Fact, REFUNDS_RECEIVED } from '../../figures/facts.ts';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { minorUnits } from '../money.ts';
 
 /** Version of the facts. Raise it with every change of what is counted: all sums are then made anew. */
-export const FACTS = 1;
-
-/** Money of one moment; counts and amounts may be negative. */
-export interface MoneyFact {
-  readonly at: number;
-  readonly market: string;
-  readonly product: string;
-  readonly country: string;
-  /** Empty when the amount is not known or cannot be added up. */
-  readonly currency: string;
-  readonly purchases?: number;
-  readonly gross?: number;
-  readonly refunds?: number;
-  readonly refunded?: number;
-  readonly disputes?: number;
-  readonly disputed?: number;
-  readonly cancelled?: number;
-}
-
-/** A purchase that was paid for. */
-export interface PayerFact {
-  readonly at: number;
-  readonly payer: string;
-}
-
-/** Anything else that is counted. */
-export interface CountFact {
-  readonly at: number;
-  readonly metric: string;
-  readonly detail?: string;
-  readonly currency?: string;
-  readonly amount: number;
-}
-
-export type Fact = MoneyFact | PayerFact | CountFact;
+export const FACTS = 2;
 
 export type CountedPurchase = Pick<
   PurchaseTable,
@@ -76,11 +44,11 @@ export function priceOf({ price, currency }: CountedPurchase): Price | undefined
 
 /** What a purchase adds by itself. */
 export function saleFacts(purchase: CountedPurchase): Fact[] {
-  if (purchase.test === 1) return [];
   const price = priceOf(purchase);
   const at = boughtAt(purchase);
   const sale = { ...placeOf(purchase), at, purchases: 1, gross: price?.amount ?? 0 };
-  return isFree(purchase) ? [sale] : [sale, { at, payer: purchase.account_uuid }];
+  const isPayment = purchase.test === 0 && !isFree(purchase);
+  return isPayment ? [sale, { at, payer: purchase.account_uuid }] : [sale];
 }
 
 export const isFree = ({ price }: CountedPurchase): boolean =>
@@ -88,7 +56,7 @@ export const isFree = ({ price }: CountedPurchase): boolean =>
 
 /** What its refunds and disputes add. Of what was free, nothing can be given back. */
 export function cancellationFacts(purchase: CountedPurchase, reports: readonly Report[]): Fact[] {
-  if (purchase.test === 1 || reports.length === 0 || isFree(purchase)) return [];
+  if (reports.length === 0 || isFree(purchase)) return [];
   const place = placeOf(purchase);
   const facts: Fact[] = isCancelled(reports)
     ? [{ ...place, at: boughtAt(purchase), cancelled: 1 }]
@@ -108,12 +76,20 @@ export function cancellationFacts(purchase: CountedPurchase, reports: readonly R
     if (Object.values(change).some((each) => each !== 0)) {
       facts.push({ ...place, at: report.reported_at, ...change });
     }
+    const received = change.refunds + change.disputes;
+    if (received !== 0 && purchase.test === 0) facts.push(receivedFact(report, received));
     before = after;
   }
   return facts;
 }
 
+/** By when Tollgate learned of it, for alerts: a market may report it hours later. */
+const receivedFact = ({ received_at: at }: Report, amount: number): Fact => ({
+  ...{ at, metric: REFUNDS_RECEIVED, grains: ['hour'], amount },
+});
+
 const placeOf = (purchase: CountedPurchase) => ({
+  ...(purchase.test === 1 && { test: true as const }),
   market: purchase.provider,
   product: purchase.product_id,
   country: purchase.country ?? '',

@@ -2,25 +2,9 @@
 
 import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
-import type { Db } from '../../storage/db.ts';
-import type { Queryable } from '../../storage/rows.ts';
-import type { FigureCountedTable, Market } from '../../storage/schema.ts';
-import type { AppName } from '../../tenants/directory.ts';
-import type { Changed } from '../ledger/changes.ts';
-import { changesIn, removeFollowed } from '../ledger/feed.ts';
-import { type CountedPurchase, cancellationFacts, type Fact, saleFacts } from './facts.ts';
-import {
-  AT_ONCE,
-  purchasesByKeys,
-  purchasesByNumber,
-  readLines,
-  reportsOf,
-  type SubscriptionName,
-} from './ledger-store.ts';
-import { changePayer } from './payers.ts';
-import { advance, type Position } from './positions.ts';
-import { lineFacts } from './subscription-facts.ts';
-import { createSums, type Sums } from './sums.ts';
+import type { Fact } from '../../figures/facts.ts';
+import { changePayer } from '../../figures/payers.ts';
+import { createSums, type Sums } from '../../figures/sums.ts';
 import {
   addSums,
   deleteCounted,
@@ -29,7 +13,24 @@ import {
   type PaidDay,
   saveCounted,
   savePaidDays,
-} from './sums-store.ts';
+} from '../../figures/sums-store.ts';
+import type { Db } from '../../storage/db.ts';
+import type { Queryable } from '../../storage/rows.ts';
+import type { FigureCountedTable, Market } from '../../storage/schema.ts';
+import type { AppName } from '../../tenants/directory.ts';
+import type { Changed } from '../ledger/changes.ts';
+import { changesIn, removeFollowed } from '../ledger/feed.ts';
+import { type CountedPurchase, cancellationFacts, saleFacts } from './facts.ts';
+import {
+  AT_ONCE,
+  purchasesByKeys,
+  purchasesByNumber,
+  readLines,
+  reportsOf,
+  type SubscriptionName,
+} from './ledger-store.ts';
+import { advance, type Position } from './positions.ts';
+import { lineFacts } from './subscription-facts.ts';
 
 type Counted = Omit<FigureCountedTable, 'game_index' | 'appid'>;
 type Name = Omit<Counted, 'facts'>;

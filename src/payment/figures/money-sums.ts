@@ -1,7 +1,7 @@
 // Sums of money of a period: added up exactly, in their own currencies or in one.
 import { Type } from 'typebox';
+import type { MoneyRow } from '../../figures/sums.ts';
 import { currencyDigits, divideHalfUp, minorText } from '../money.ts';
-import type { MoneyRow } from './sums.ts';
 
 const Amount = (description: string) => Type.String({ description });
 const Count = (description: string) => Type.Integer({ description });

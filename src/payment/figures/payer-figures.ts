@@ -6,12 +6,12 @@ import { isoTime } from '../../base/iso-time.ts';
 import { orNull } from '../../base/shapes.ts';
 import { figureOverTime } from '../../figures/figure.ts';
 import { periodsOf, type Range } from '../../figures/range.ts';
+import { countPayers, eachMoney, readCounts } from '../../figures/read-store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import { decimalText, divideHalfUp } from '../money.ts';
 import { CURRENT } from './current.ts';
 import { createMoneySum, type Money, shareOf } from './money-sums.ts';
-import { countPayers, eachMoney, readCounts } from './read-store.ts';
 
 const Share = (description: string) => orNull(Type.String(), description);
 const Revenue = (name: 'gross' | 'net') =>

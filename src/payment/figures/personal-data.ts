@@ -1,13 +1,19 @@
 // What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
 
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
+import { changePayer, type PaidDays } from '../../figures/payers.ts';
+import { createSums } from '../../figures/sums.ts';
+import {
+  addSums,
+  findCounted,
+  findPaidDays,
+  saveCounted,
+  savePaidDays,
+} from '../../figures/sums-store.ts';
 import { type ErasedPlayer, personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import { readLines, type SubscriptionName } from './ledger-store.ts';
-import { changePayer, type PaidDays } from './payers.ts';
 import { holdPosition } from './positions.ts';
-import { createSums } from './sums.ts';
-import { addSums, findCounted, findPaidDays, saveCounted, savePaidDays } from './sums-store.ts';
 
 /** After the ledger. Whatever is followed meanwhile was read before, and is not written. */
 export const payerTable = personalTable({

@@ -1,12 +1,12 @@
 // Positions of the figures in the feed of changes: which app is behind, and who follows it, one process at a time.
 import { timeOrderedId } from '../../base/ids.ts';
+import { clearSums } from '../../figures/sums-store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FeedPositionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { openPosition } from '../ledger/feed.ts';
 import { FACTS } from './facts.ts';
-import { clearSums } from './sums-store.ts';
 
 /** Longer than a step takes; it is extended with every step. */
 const LEASE_MS = 60_000;

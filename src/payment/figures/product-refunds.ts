@@ -1,10 +1,10 @@
 // Refund rate by product: of what was bought in a range, how much is refunded or disputed by now.
 import { Type } from 'typebox';
 import type { Range } from '../../figures/range.ts';
+import { countValues, readCancelled } from '../../figures/read-store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App } from '../../tenants/directory.ts';
 import { rateOf } from './payer-figures.ts';
-import { countValues, readCancelled } from './read-store.ts';
 import { isUnusual, LEAST_PURCHASES, type Refunds, TIMES_USUAL, wilsonLower } from './unusual.ts';
 
 const MOST_SHOWN = 50;

@@ -1,14 +1,14 @@
 // Lines of revenue: reads the sums of an app, and adds up sums of one or several apps by period and value.
 
 import type { Range } from '../../figures/range.ts';
+import { countValues, eachMoney, topOf } from '../../figures/read-store.ts';
+import type { MoneyRow } from '../../figures/sums.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FigureMoneyTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
 import { MARKET_CODES } from '../markets/markets.ts';
 import { createMoneySum, type Money, type MoneySum } from './money-sums.ts';
 import { type Rates, readRates } from './rates.ts';
-import { countValues, eachMoney, topOf } from './read-store.ts';
-import type { MoneyRow } from './sums.ts';
 
 export type By = 'market' | 'product' | 'country' | 'currency' | 'app';
 type Dimension = FigureMoneyTable['dimension'];

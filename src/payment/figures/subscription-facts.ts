@@ -1,15 +1,14 @@
 // What a subscription adds to the sums. A line is a subscription with those that it replaced or that replaced it.
 
 import { type Calendar, DAY_MS } from '../../base/calendar.ts';
+import { type CountFact, type Fact, subscriptionEvent } from '../../figures/facts.ts';
 import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { isCancelling } from '../markets/cancellation.ts';
 import {
   boughtAt,
   type CountedPurchase,
-  type CountFact,
   cancellationFacts,
-  type Fact,
   isFree,
   priceOf,
   type Report,
@@ -34,13 +33,19 @@ const LONGEST_COHORT_MONTHS = 60;
 
 export function lineFacts(line: Line, calendar: Calendar): Fact[] {
   const cycles = line.cycles.filter(({ test }) => test === 0);
-  const money = cycles.flatMap((cycle) => [
-    ...saleFacts(cycle),
-    ...cancellationFacts(cycle, line.reports.get(cycle.unique_key) ?? []),
-  ]);
-  if (cycles.length === 0) return money;
+  const money = moneyOf(line, cycles);
+  // Test purchases are only in the overview.
+  const shown = [
+    ...moneyOf(
+      line,
+      line.cycles.filter(({ test }) => test === 1),
+    ),
+    ...eventFacts(runsOf(line)),
+  ];
+  if (cycles.length === 0) return shown;
   const runs = runsOf({ ...line, cycles });
   return [
+    ...shown,
     ...money,
     ...runs.flatMap(runFacts),
     ...trialFacts(runs),
@@ -49,6 +54,12 @@ export function lineFacts(line: Line, calendar: Calendar): Fact[] {
     ...standingFacts(line.steps),
   ];
 }
+
+const moneyOf = ({ reports }: Line, cycles: readonly CountedPurchase[]): Fact[] =>
+  cycles.flatMap((cycle) => [
+    ...saleFacts(cycle),
+    ...cancellationFacts(cycle, reports.get(cycle.unique_key) ?? []),
+  ]);
 
 interface Period {
   readonly cycle: CountedPurchase;
@@ -142,6 +153,26 @@ function runFacts(run: Run): CountFact[] {
   return [
     ...during('subscription.active', run[0].start, end),
     ...(Number.isFinite(end) ? [count('subscription.ended', end, 1, reason)] : []),
+  ];
+}
+
+/** The first cycle, the others, and the ends, by hour and market. */
+function eventFacts(runs: readonly Run[]): CountFact[] {
+  const event = (name: 'started' | 'renewed' | 'ended', at: number, cycle: CountedPurchase) => ({
+    at,
+    metric: subscriptionEvent(name),
+    detail: cycle.provider,
+    grains: ['hour', 'day'] as const,
+    amount: 1,
+  });
+  return [
+    ...runs
+      .flat()
+      .map(({ start, cycle }, index) => event(index === 0 ? 'started' : 'renewed', start, cycle)),
+    ...runs
+      .map(endOf)
+      .filter(({ end }) => Number.isFinite(end))
+      .map(({ end, cycle }) => event('ended', end, cycle)),
   ];
 }
 

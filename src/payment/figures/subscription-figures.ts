@@ -6,11 +6,11 @@ import { isoTime } from '../../base/iso-time.ts';
 import { orNull } from '../../base/shapes.ts';
 import { figureOverTime } from '../../figures/figure.ts';
 import { periodsOf, type Range } from '../../figures/range.ts';
+import { type CountRow, readCounts } from '../../figures/read-store.ts';
 import type { App } from '../../tenants/directory.ts';
 import { minorText } from '../money.ts';
 import { CURRENT } from './current.ts';
 import { rateOf } from './payer-figures.ts';
-import { type CountRow, readCounts } from './read-store.ts';
 
 const LEVELS = ['active', 'paying', 'trialing', 'grace', 'retry', 'paused'] as const;
 const EVENTS = {

@@ -3,17 +3,10 @@ import { Type } from 'typebox';
 import { printTable } from '../../base/csv.ts';
 import { percentileOf } from '../../base/percentile.ts';
 import { orNull } from '../../base/shapes.ts';
-import { readDayCounts } from '../../figures/day-counts.ts';
+import { REFUSED, readActivity, VERIFIED } from '../../figures/activity-counts.ts';
 import { figureOverTime } from '../../figures/figure.ts';
 import { type Placed, partFields, splitPeriods, valueField } from '../../figures/split-periods.ts';
-import {
-  DUPLICATES,
-  LATENCIES_MS,
-  MARKET_CALLS,
-  MARKET_LATENCY,
-  REFUSED,
-  VERIFIED,
-} from '../outcomes/usage.ts';
+import { DUPLICATES, LATENCIES_MS, MARKET_CALLS, MARKET_LATENCY } from '../outcomes/usage.ts';
 import { CURRENT } from './current.ts';
 import { rateOf } from './payer-figures.ts';
 import { ProductRefunds, readProductRefunds } from './product-refunds.ts';
@@ -64,7 +57,7 @@ export const verification = figureOverTime({
     async ({ context, app, asked: { by } }) =>
     async (part) => {
       const { db } = context.storage;
-      const counts = await readDayCounts(db, app, part, METRICS);
+      const counts = await readActivity(db, app, part, METRICS);
       const waiting = await readUndelivered(db, app, {
         from: part.from,
         to: Math.min(part.to, context.clock() - MAY_TAKE_MS),

@@ -1,7 +1,6 @@
 // Refunds and disputes: the only place where a purchase is cancelled or reinstated, whoever reports it.
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { type Cancellation, isCancelling } from '../markets/cancellation.ts';
-import { cancellationCounters } from './counters.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import { subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
@@ -12,7 +11,7 @@ export interface CancellationUpdate {
 }
 
 /**
- * Saves the report, and updates row, counters and event. A report about an unknown purchase counts
+ * Saves the report, and updates row and event. A report about an unknown purchase counts
  * as soon as the purchase is recorded.
  */
 export function applyCancellation(
@@ -26,10 +25,7 @@ export function applyCancellation(
   const reports = work.cancellations(name);
   const newest = newestOf(reports, causeOf(report)) as CancellationTable;
   const after = { ...purchase, ...cancellationOf(purchase, reports) };
-  if (after.cancel_state !== purchase.cancel_state) {
-    work.changePurchase(after);
-    work.counters.push(...cancellationCounters(after));
-  }
+  if (after.cancel_state !== purchase.cancel_state) work.changePurchase(after);
   // Nobody was told of a refund that was only pending.
   const isDropped = newest.state === 'restored' && before?.state === 'pending';
   const event = isDropped ? undefined : eventOf(work, after, newest);

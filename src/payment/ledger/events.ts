@@ -74,7 +74,7 @@ export function purchaseEvent(
 
 const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
 
-export const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
+const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
   ENDED.includes(after.status) && !ENDED.includes(before.status);
 
 export const subscriptionEvent = (type: EventType, subscription: SubscriptionTable): Event => ({

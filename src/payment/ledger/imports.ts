@@ -1,4 +1,4 @@
-// Imports: records what another system has verified, once, without counters, and without events unless asked.
+// Imports: records what another system has verified, once, and without events unless asked.
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
@@ -30,8 +30,8 @@ export function importPurchases(
   work: UnitOfWork,
   { purchases, sendEvents }: ImportBatch,
 ): RecordedPurchase[] {
-  // Bought long ago, so today's numbers leave it out; and the market was told by the other system.
-  const quiet = { ...work, counters: [], jobs: [], events: sendEvents ? work.events : [] };
+  // The market was told by the other system.
+  const quiet = { ...work, jobs: [], events: sendEvents ? work.events : [] };
   return purchases.map((each) =>
     'state' in each ? importCycle(quiet, each) : importPurchase(quiet, each),
   );

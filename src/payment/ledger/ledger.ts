@@ -9,7 +9,6 @@ import { isConnectionLost } from '../../storage/failure.ts';
 import type { Procedure } from '../../storage/procedure.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { count } from '../../tenants/counters.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
@@ -152,11 +151,6 @@ export const applyUpdates: Procedure<Input, Output> = {
       const { imports: imported } = results.get(update) as ApplyResult;
       if (update.imports) await auditImport(tx, now, update.appid, update.imports, imported);
     }
-    await count(
-      tx,
-      now,
-      works.flatMap(({ gameIndex, counters }) => counters.map((each) => ({ ...each, gameIndex }))),
-    );
     const listeners = works.flatMap((work) => work.listeners);
     const events = works.flatMap((work) => work.events);
     return {

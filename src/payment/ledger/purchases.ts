@@ -3,7 +3,6 @@ import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyCancellation, cancellationOf, saveReport } from './cancellation.ts';
-import { recordedCounters } from './counters.ts';
 import { purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
 import type { PurchaseName } from './purchases-store.ts';
@@ -49,7 +48,5 @@ export function addPurchase(
   for (const report of cancellations) saveReport(work, purchase, report);
   const uncancelled = { cancel_state: 0, cancel_said_at: null } as const;
   const cancellation = cancellationOf(uncancelled, work.cancellations(purchase));
-  const row = work.addPurchase({ ...purchase, ...cancellation });
-  work.counters.push(...recordedCounters(row));
-  return row;
+  return work.addPurchase({ ...purchase, ...cancellation });
 }

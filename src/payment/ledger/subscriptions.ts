@@ -6,8 +6,7 @@ import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
 import { applyCancellation } from './cancellation.ts';
-import { subscriptionCounter } from './counters.ts';
-import { changeEvent, hasEnded, purchaseEvent, subscriptionEvent } from './events.ts';
+import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
 import { nextSubscription } from './subscription-state.ts';
@@ -56,15 +55,10 @@ export function applySubscription(
     : ownerOf(wasErased ? undefined : known, state, claim);
   const subscription = nextSubscription(before, work, state, owner, now);
   if (subscription !== before) work.saveSubscription(subscription);
-  if (before && hasEnded(before, subscription)) {
-    work.counters.push(subscriptionCounter(subscription, 'ended'));
-  }
 
   const earlier = known && work.purchase({ provider, unique_key: known.cycle_key });
   const source = { appid, state, claim, owner, isErased, earlier, now };
-  const cycle = old
-    ? changeCycle(work, old, source)
-    : addCycle(work, source, subscription, known ? 'renewed' : 'started');
+  const cycle = old ? changeCycle(work, old, source) : addCycle(work, source);
   const isRefund =
     old?.cancel_state === 0 &&
     cycle?.cancel_state === 1 &&
@@ -112,17 +106,10 @@ function changeCycle(
   return work.purchase(old) ?? claimed;
 }
 
-function addCycle(
-  work: UnitOfWork,
-  source: CycleSource,
-  subscription: SubscriptionTable,
-  verb: 'started' | 'renewed',
-): PurchaseTable | undefined {
+function addCycle(work: UnitOfWork, source: CycleSource): PurchaseTable | undefined {
   const accountUuid = source.claim?.accountUuid.toLowerCase() ?? source.owner;
   if (accountUuid === null) return undefined;
-  const cycle = addPurchase(work, newCycle(source, accountUuid), source.state.cycle.cancellations);
-  work.counters.push(subscriptionCounter(subscription, verb));
-  return cycle;
+  return addPurchase(work, newCycle(source, accountUuid), source.state.cycle.cancellations);
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

@@ -95,7 +95,7 @@ export async function openUnitOfWork(
   });
 }
 
-/** Writes rows and jobs; the caller writes chains, events and counters for all apps together. */
+/** Writes rows and jobs; the caller writes chains and events for all apps together. */
 export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   const changes = work.changes();
   const { notices, added, changed, subscriptions, cancellations } = changes;

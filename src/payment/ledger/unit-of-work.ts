@@ -7,7 +7,6 @@ import type {
   SubscriptionStepTable,
   SubscriptionTable,
 } from '../../storage/schema.ts';
-import type { AppCount } from '../../tenants/counters.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Changed } from './changes.ts';
 import type { Event, Listener } from './events.ts';
@@ -26,7 +25,6 @@ export interface UnitOfWork extends AppName {
   readonly now: number;
   readonly listeners: readonly Listener[];
   readonly events: Event[];
-  readonly counters: AppCount[];
   readonly jobs: NewJob[];
   /** False for a notification that is already stored or seen in this transaction. */
   addNotice(notice: NewNotice): boolean;
@@ -106,7 +104,6 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     now,
     listeners,
     events: [],
-    counters: [],
     jobs: [],
     addNotice(notice) {
       const key = noticeKey(notice);

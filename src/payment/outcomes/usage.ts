@@ -6,10 +6,9 @@ import { createWorker } from '../../background/worker.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
 import { boundOf } from '../../base/percentile.ts';
-import { countDays } from '../../figures/day-counts.ts';
+import { addCounts, countedAt, REFUSED, VERIFIED } from '../../figures/activity-counts.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { type AppCount, type CounterChange, count } from '../../tenants/counters.ts';
 import type { Directory } from '../../tenants/directory.ts';
 import { holdNumbers } from '../ledger/numbers.ts';
 import type { MarketCall } from '../markets/http.ts';
@@ -39,16 +38,15 @@ const WRITE_INTERVAL_MS = 3_000;
 /** Upper bounds of the response time buckets; what is slower is in the last one. */
 export const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
-/** The metrics of the figures; all but the first are in the overview as well. */
-export const VERIFIED = 'verification.verified';
 export const DUPLICATES = 'purchase.repeated';
-export const REFUSED = 'purchase.refused';
 export const MARKET_CALLS = 'market.calls';
 export const MARKET_LATENCY = 'market.latency';
 
-interface UsageCount extends AppCount {
-  /** Only for the figures: the overview counts it in the ledger's transaction. */
-  readonly isDaily?: true;
+interface UsageCount {
+  readonly appid: string;
+  readonly metric: string;
+  readonly detail: string;
+  readonly amount: number;
 }
 
 export function createUsage({ storage, directory, clock, log }: UsageOptions): Usage {
@@ -62,19 +60,17 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
   }
 
   function add(change: UsageCount): void {
-    const key = `${change.appid} ${change.metric} ${change.dimension}`;
-    const known = changes.get(key);
-    const value = Number(known?.value ?? 0) + Number(change.value);
-    changes.set(key, { ...change, value });
+    const key = `${change.appid} ${change.metric} ${change.detail}`;
+    const amount = (changes.get(key)?.amount ?? 0) + change.amount;
+    changes.set(key, { ...change, amount });
   }
 
   /** On a cluster one for each project: a transaction stays on its node. */
-  async function transactionsOf(counted: readonly UsageCount[]): Promise<DayCount[][]> {
+  async function transactionsOf(counted: readonly UsageCount[]): Promise<PlacedCount[][]> {
     const found = counted.map(async (change) => {
       const app = await directory.app(change.appid);
       if (!app) return [];
-      const day = calendarOf(app.timeZone).dateOf(clock());
-      return { ...change, gameIndex: app.gameIndex, day };
+      return { ...change, gameIndex: app.gameIndex, calendar: calendarOf(app.timeZone) };
     });
     const placed = (await Promise.all(found)).flat();
     if (!storage.isDistributed()) return [placed];
@@ -102,22 +98,20 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
   const worker = createWorker({ name: 'usage', log, everyMs: WRITE_INTERVAL_MS, work: write });
 
   return {
-    verified: (appid, provider) =>
-      add({ appid, metric: VERIFIED, dimension: provider, value: 1, isDaily: true }),
+    verified: (appid, provider) => add({ appid, metric: VERIFIED, detail: provider, amount: 1 }),
     refused: (appid, provider, reason) =>
-      add({ appid, metric: REFUSED, dimension: `${provider} ${reason}`, value: 1 }),
-    repeated: (appid, provider) =>
-      add({ appid, metric: DUPLICATES, dimension: provider, value: 1 }),
+      add({ appid, metric: REFUSED, detail: `${provider} ${reason}`, amount: 1 }),
+    repeated: (appid, provider) => add({ appid, metric: DUPLICATES, detail: provider, amount: 1 }),
     marketCall({ appid, market: lane }, result, seconds) {
       // A circuit breaker may cover less than a market: `APPLE Sandbox`.
       const [market = lane] = lane.split(' ', 1);
       const outcome = outcomeOf(result);
-      add({ appid, metric: MARKET_CALLS, dimension: `${market} ${outcome}`, value: 1 });
+      add({ appid, metric: MARKET_CALLS, detail: `${market} ${outcome}`, amount: 1 });
       if (outcome === 'unavailable') return;
       const ms = Math.round(seconds * 1_000);
       const within = boundOf(ms, LATENCIES_MS);
-      add({ appid, metric: 'market.milliseconds', dimension: market, value: ms });
-      add({ appid, metric: MARKET_LATENCY, dimension: `${market} ${within}`, value: 1 });
+      add({ appid, metric: 'market.milliseconds', detail: market, amount: ms });
+      add({ appid, metric: MARKET_LATENCY, detail: `${market} ${within}`, amount: 1 });
     },
     flush: worker.turn,
     start: worker.start,
@@ -137,23 +131,24 @@ export function outcomeOf(result: string): 'ok' | 'failed' | 'unavailable' {
   return status >= 500 || status === 429 ? 'failed' : 'ok';
 }
 
-type DayCount = CounterChange & UsageCount & { readonly day: string };
+interface PlacedCount extends UsageCount {
+  readonly gameIndex: number;
+  readonly calendar: Calendar;
+}
 
-async function writeUsage(tx: Db, counted: readonly DayCount[], now: number): Promise<void> {
+async function writeUsage(tx: Db, counted: readonly PlacedCount[], now: number): Promise<void> {
   const apps = new Map(counted.map(({ appid, gameIndex }) => [appid, gameIndex]));
   const present = new Set<string>();
-  // Counters of a deleted app are dropped, so that a later app of the same name starts empty.
+  // Counts of a deleted app are dropped, so that a later app of the same name starts empty.
   for (const appid of [...apps.keys()].sort()) {
     const gameIndex = apps.get(appid) as number;
     if (await holdNumbers(tx, { appid, gameIndex })) present.add(appid);
   }
   const kept = counted.filter(({ appid }) => present.has(appid));
-  const hourly = kept.filter(({ isDaily }) => !isDaily);
-  await count(tx, now, hourly);
-  await countDays(
+  await addCounts(
     tx,
-    kept.map(({ gameIndex: game_index, appid, metric, day, dimension: detail, value: amount }) => ({
-      ...{ game_index, appid, metric, day, detail, amount },
-    })),
+    kept.flatMap(({ gameIndex: game_index, calendar, ...each }) =>
+      countedAt(calendar, now, { game_index, ...each }),
+    ),
   );
 }

@@ -1,6 +1,6 @@
 // Tables of projects, apps and their settings.
 import type { Generated } from 'kysely';
-import type { Int64, Market } from './column.ts';
+import type { Market } from './column.ts';
 
 export interface AppTables {
   project: ProjectTable;
@@ -8,8 +8,6 @@ export interface AppTables {
   server: ServerTable;
   product: ProductTable;
   market_setting: MarketSettingTable;
-  counter: CounterTable;
-  day_count: DayCountTable;
   retention: RetentionTable;
 }
 
@@ -58,24 +56,6 @@ interface MarketSettingTable {
   /** JSON. */
   refusal: Generated<string | null>;
   failing_since: Generated<number | null>;
-}
-
-export interface CounterTable {
-  game_index: number;
-  appid: string;
-  bucket: number;
-  metric: string;
-  dimension: string;
-  value: Int64;
-}
-
-export interface DayCountTable {
-  game_index: number;
-  appid: string;
-  metric: string;
-  day: string;
-  detail: string;
-  amount: number | bigint;
 }
 
 interface RetentionTable {

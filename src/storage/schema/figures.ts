@@ -2,6 +2,7 @@
 import type { Market } from './column.ts';
 
 export interface FigureTables {
+  activity_count: ActivityCountTable;
   subscription_step: SubscriptionStepTable;
   figure_money: FigureMoneyTable;
   figure_count: FigureCountTable;
@@ -26,7 +27,7 @@ export interface SubscriptionStepTable {
 export interface FigureMoneyTable {
   game_index: number;
   appid: string;
-  dimension: 'total' | 'market' | 'product' | 'country';
+  dimension: 'total' | 'market' | 'product' | 'country' | 'test';
   grain: 'hour' | 'day' | 'week' | 'month';
   value: string;
   bucket: number;
@@ -44,7 +45,7 @@ export interface FigureCountTable {
   game_index: number;
   appid: string;
   metric: string;
-  grain: 'day' | 'week' | 'month';
+  grain: 'hour' | 'day' | 'week' | 'month';
   bucket: number;
   detail: string;
   currency: string;
@@ -75,4 +76,15 @@ export interface FigureRateTable {
   currency: string;
   day: string;
   rate: string;
+}
+
+/** What no ledger records, and current totals. */
+export interface ActivityCountTable {
+  game_index: number;
+  appid: string;
+  grain: 'hour' | 'day' | 'now';
+  bucket: number;
+  metric: string;
+  detail: string;
+  amount: number | bigint;
 }

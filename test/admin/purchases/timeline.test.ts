@@ -312,7 +312,7 @@ marketSuite(
       gate.service.payment.usage.repeated(appid, 'APPLE');
       await gate.service.payment.usage.flush();
       const { db } = gate.service.context.storage;
-      for (const table of ['purchase', 'purchase_trail', 'counter'] as const) {
+      for (const table of ['purchase', 'purchase_trail', 'activity_count'] as const) {
         const rows = await db
           .selectFrom(table)
           .select('appid')

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver } from '../../../src/outbox/receivers.ts';
-import { type CounterChange, count, toMicros } from '../../../src/tenants/counters.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { POLICY_TYPE, registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
+import { countAt, type Happened } from '../../support/counts.ts';
 import { expectDone, type Gate, type TestApp } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
 
@@ -14,15 +14,8 @@ const HOUR = 3_600_000;
 const DAYS = 30;
 
 /** A month in which the evenings are busy, a market was away for some hours, and one cheated a little. */
-async function fill(gate: Gate, { appid, gameIndex }: TestApp): Promise<void> {
+async function fill(gate: Gate, app: TestApp): Promise<void> {
   const { db } = gate.service.context.storage;
-  const of = (metric: string, dimension: string, value: number | bigint): CounterChange => ({
-    gameIndex,
-    appid,
-    metric,
-    dimension,
-    value,
-  });
   await db.transaction().execute(async (tx) => {
     for (let back = DAYS * 24 - 1; back >= 0; back -= 1) {
       const at = gate.now - back * HOUR;
@@ -31,35 +24,36 @@ async function fill(gate: Gate, { appid, gameIndex }: TestApp): Promise<void> {
       const sales = (base: number): number => Math.round(base * evening * week);
       const [apple, google] = [sales(14), sales(22)];
       const isAway = back > 60 && back < 66;
-      await count(tx, at, [
-        of('purchase.verified', 'APPLE', apple),
-        of('purchase.verified', 'GOOGLE', google),
-        of('purchase.verified', 'STEAM', sales(5)),
-        of('purchase.verified', 'GOOGLE test', 3),
-        of('purchase.amount', 'APPLE USD', toMicros('9.99') * BigInt(apple)),
-        of('purchase.amount', 'GOOGLE USD', toMicros('4.99') * BigInt(google)),
-        of('purchase.amount', 'GOOGLE KRW', toMicros('12000') * BigInt(google)),
-        of('purchase.refunded', 'APPLE', back % 7 === 0 ? 2 : 0),
-        of('purchase.refunded', 'GOOGLE', back % 5 === 0 ? 1 : 0),
-        of('purchase.refused', 'GOOGLE INVALID_RECEIPT', back % 3 === 0 ? 2 : 0),
-        of('purchase.refused', 'APPLE PRICE_VERIFY_FAIL', back % 11 === 0 ? 1 : 0),
-        of('purchase.refused', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0),
-        of('subscription.started', 'APPLE', back % 4 === 0 ? 2 : 0),
-        of('subscription.renewed', 'APPLE', back % 2),
-        of('subscription.ended', 'APPLE', back % 3 === 0 ? 1 : 0),
-        of('market.calls', 'GOOGLE ok', isAway ? 1 : google),
-        of('market.calls', 'GOOGLE unavailable', isAway ? google : 0),
-        of('market.calls', 'APPLE ok', apple),
-        of('market.milliseconds', 'GOOGLE', google * (90 + (back % 24) * 3)),
-        of('market.milliseconds', 'APPLE', apple * (60 + (back % 9) * 4)),
-        of('market.latency', 'GOOGLE 250', google),
-        of('market.latency', 'APPLE 100', apple),
-        of('restriction.registered', '1', back % 6 === 0 ? 1 : 0),
-      ]);
+      const happened: Happened[] = [
+        ['purchase.verified', 'APPLE', apple],
+        ['purchase.verified', 'GOOGLE', google],
+        ['purchase.verified', 'STEAM', sales(5)],
+        ['purchase.verified', 'GOOGLE test', 3],
+        ['purchase.amount', 'APPLE USD', 9.99 * apple],
+        ['purchase.amount', 'GOOGLE USD', 4.99 * google],
+        ['purchase.amount', 'GOOGLE KRW', 12_000 * google],
+        ['purchase.refunded', 'APPLE', back % 7 === 0 ? 2 : 0],
+        ['purchase.refunded', 'GOOGLE', back % 5 === 0 ? 1 : 0],
+        ['purchase.refused', 'GOOGLE INVALID_RECEIPT', back % 3 === 0 ? 2 : 0],
+        ['purchase.refused', 'APPLE PRICE_VERIFY_FAIL', back % 11 === 0 ? 1 : 0],
+        ['purchase.refused', 'GOOGLE MARKET_UNAVAILABLE', isAway ? 9 : 0],
+        ['subscription.started', 'APPLE', back % 4 === 0 ? 2 : 0],
+        ['subscription.renewed', 'APPLE', back % 2],
+        ['subscription.ended', 'APPLE', back % 3 === 0 ? 1 : 0],
+        ['market.calls', 'GOOGLE ok', isAway ? 1 : google],
+        ['market.calls', 'GOOGLE unavailable', isAway ? google : 0],
+        ['market.calls', 'APPLE ok', apple],
+        ['market.milliseconds', 'GOOGLE', google * (90 + (back % 24) * 3)],
+        ['market.milliseconds', 'APPLE', apple * (60 + (back % 9) * 4)],
+        ['market.latency', 'GOOGLE 250', google],
+        ['market.latency', 'APPLE 100', apple],
+        ['restriction.registered', '1', back % 6 === 0 ? 1 : 0],
+      ];
+      await countAt(tx, app, at, happened, 'Asia/Seoul');
     }
-    await count(tx, gate.now, [
-      { ...of('restriction.active', '1', 118), standing: true },
-      { ...of('restriction.active', '2', 41), standing: true },
+    await countAt(tx, app, gate.now, [
+      ['restriction.active', '1', 118],
+      ['restriction.active', '2', 41],
     ]);
   });
 }

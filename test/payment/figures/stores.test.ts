@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createCalendar } from '../../../src/base/calendar.ts';
+import * as read from '../../../src/figures/read-store.ts';
+import * as sums from '../../../src/figures/sums-store.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
 import * as ledger from '../../../src/payment/figures/ledger-store.ts';
 import * as positions from '../../../src/payment/figures/positions.ts';
-import * as read from '../../../src/payment/figures/read-store.ts';
-import * as sums from '../../../src/payment/figures/sums-store.ts';
 import { readUndelivered } from '../../../src/payment/figures/undelivered-store.ts';
 import * as feed from '../../../src/payment/ledger/feed.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';

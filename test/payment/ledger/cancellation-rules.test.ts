@@ -18,7 +18,6 @@ import type {
 import type { CancellationTable, PurchaseTable } from '../../../src/storage/schema.ts';
 import {
   cancellationRow,
-  countersOf,
   eventsOf,
   NAME,
   NOW,
@@ -42,17 +41,16 @@ const dispute = (state: DisputeReport['state'], reportedAt?: number, id = 'd1'):
 /** Applies the reports one after the other, each in a transaction of its own. */
 function play(reports: readonly Cancellation[], purchase = purchaseRow()) {
   let [row, rows] = [purchase, [] as readonly CancellationTable[]];
-  const [events, counters]: string[][] = [[], []];
+  const events: string[] = [];
   for (const report of reports) {
     const work = openWork({ purchases: [row], cancellations: rows });
     const after = applyCancellation(work, { purchase: NAME, report }) as PurchaseTable;
     assert.deepEqual(after, work.purchase(NAME));
     row = work.purchase(NAME) as PurchaseTable;
     rows = work.cancellations(NAME);
-    events?.push(...eventsOf(work));
-    counters?.push(...countersOf(work));
+    events.push(...eventsOf(work));
   }
-  return { state: row.cancel_state, at: row.cancel_said_at, events, counters, rows };
+  return { state: row.cancel_state, at: row.cancel_said_at, events, rows };
 }
 
 describe('a purchase after reports', () => {
@@ -209,21 +207,6 @@ describe('a purchase after reports', () => {
   }
 });
 
-test('each change of the state is counted once, with the money', () => {
-  const reports = [
-    refund('given', { reportedAt: 500 }),
-    dispute('open', 550),
-    refund('restored', { reportedAt: 600 }),
-    dispute('won', 650),
-  ];
-  assert.deepEqual(play(reports).counters, [
-    'purchase.refunded APPLE 1',
-    'purchase.refunded.amount APPLE USD 9990000',
-    'purchase.restored APPLE 1',
-    'purchase.restored.amount APPLE USD 9990000',
-  ]);
-});
-
 describe('what is kept', () => {
   test('the whole report', () => {
     const report = refund('partial', {
@@ -301,7 +284,7 @@ describe('what is kept', () => {
     const work = openWork();
     assert.equal(applyCancellation(work, { purchase: NAME, report: refund('given') }), undefined);
     assert.equal(work.changes().cancellations.length, 1);
-    assert.deepEqual([work.events, work.counters], [[], []]);
+    assert.deepEqual(work.events, []);
   });
 });
 

@@ -7,7 +7,6 @@ import type { SubscriptionState } from '../../../src/payment/markets/subscriptio
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import {
   cancellationRow,
-  countersOf,
   eventsOf,
   NOW,
   OTHER,
@@ -44,12 +43,12 @@ const renewal = { uniqueKey: 'c2', storeTransactionId: 'st2', place: 60, expires
 function apply(loaded: Parameters<typeof openWork>[0], state: SubscriptionState, claim?: Claim) {
   const work = openWork(loaded);
   const applied = applySubscription(work, { state, claim });
-  return { ...applied, work, events: eventsOf(work), counters: countersOf(work) };
+  return { ...applied, work, events: eventsOf(work) };
 }
 
 describe('a cycle that is new', () => {
   test('is recorded whole for the app server that verifies it', () => {
-    const { cycle, duplicated, work, events, counters } = apply({}, stateOf(), CLAIM);
+    const { cycle, duplicated, work, events } = apply({}, stateOf(), CLAIM);
     const { transaction_id, receipt_hash, ...rest } = cycle as PurchaseTable;
     assert.match(transaction_id, /^[0-9a-f-]{36}$/);
     assert.match(receipt_hash, /^[\w-]{43}$/);
@@ -93,16 +92,11 @@ describe('a cycle that is new', () => {
     });
     assert.equal(duplicated, false);
     assert.deepEqual(events, ['purchase.verified']);
-    assert.deepEqual(counters, [
-      'purchase.verified APPLE 1',
-      'purchase.amount APPLE USD 9990000',
-      'subscription.started APPLE 1',
-    ]);
     assert.equal(work.changes().subscriptions.length, 1);
   });
 
   test('is recorded unclaimed when only the market reports it', () => {
-    const { cycle, events, counters } = apply(
+    const { cycle, events } = apply(
       { subscriptions: [subscriptionRow()], purchases: [cycleRow({ payload: 'mine' })] },
       stateOf({
         reportedAt: 150,
@@ -132,14 +126,13 @@ describe('a cycle that is new', () => {
     );
     assert.equal(cycle?.purchase_date_source, 'VERIFIED');
     assert.deepEqual(events, ['subscription.renewed']);
-    assert.equal(counters.at(-1), 'subscription.renewed APPLE 1');
   });
 
   test('is not recorded while nobody knows whose it is', () => {
-    const { cycle, subscription, events, counters } = apply({}, stateOf());
+    const { cycle, subscription, events } = apply({}, stateOf());
     assert.equal(cycle, undefined);
     assert.equal(subscription.account_uuid, null);
-    assert.deepEqual([events, counters], [[], []]);
+    assert.deepEqual(events, []);
   });
 
   test('counts a refund that was reported before it', () => {
@@ -178,14 +171,6 @@ describe('the owner', () => {
   for (const [name, input, owner] of cases) {
     test(`is ${name}`, () => assert.equal(apply(...input).subscription.account_uuid, owner));
   }
-
-  test('of what replaces another is told a renewal', () => {
-    const { counters } = apply(
-      { subscriptions: [subscriptionRow({ subscription_id: 's0', cycle_key: 'c0' })] },
-      stateOf({ replaces: 's0' }),
-    );
-    assert.equal(counters.at(-1), 'subscription.renewed APPLE 1');
-  });
 });
 
 describe('a cycle that is known', () => {
@@ -218,7 +203,7 @@ describe('a cycle that is known', () => {
   });
 
   test('is refunded by the report that says so, which is the one thing told', () => {
-    const { cycle, events, counters } = apply(
+    const { cycle, events } = apply(
       known,
       stateOf({
         reportedAt: 150,
@@ -228,11 +213,6 @@ describe('a cycle that is known', () => {
     );
     assert.equal(cycle?.cancel_state, 1);
     assert.deepEqual(events, ['subscription.refunded']);
-    assert.deepEqual(counters, [
-      'subscription.ended APPLE 1',
-      'purchase.refunded APPLE 1',
-      'purchase.refunded.amount APPLE USD 9990000',
-    ]);
   });
 
   test('is disputed, and the change of the subscription is told too', () => {
@@ -285,31 +265,29 @@ describe('what is told of a change', () => {
     autoRenewProductId: 'gold',
     graceUntil: null,
   });
-  const cases: [string, Parameters<typeof stateOf>[0], readonly string[], ended?: boolean][] = [
+  const cases: [string, Parameters<typeof stateOf>[0], readonly string[]][] = [
     ['nothing new', { reportedAt: 150 }, []],
     ['on hold', { reportedAt: 150, standing: standing('hold') }, ['subscription.changed']],
-    ['over', { reportedAt: 150, standing: standing('expired') }, ['subscription.expired'], true],
-    ['revoked', { reportedAt: 150, standing: standing('revoked') }, ['subscription.expired'], true],
+    ['over', { reportedAt: 150, standing: standing('expired') }, ['subscription.expired']],
+    ['revoked', { reportedAt: 150, standing: standing('revoked') }, ['subscription.expired']],
     [
       'the next cycle, and over',
       { reportedAt: 150, standing: standing('expired'), cycle: renewal },
       ['subscription.expired'],
-      true,
     ],
     ['the next cycle', { reportedAt: 150, cycle: renewal }, ['subscription.renewed']],
   ];
-  for (const [name, report, events, ended = false] of cases) {
+  for (const [name, report, events] of cases) {
     test(name, () => {
       const applied = apply(known, stateOf(report));
       assert.deepEqual(applied.events, events);
-      assert.equal(applied.counters.includes('subscription.ended APPLE 1'), ended);
     });
   }
 
   test('what has ended does not end again', () => {
     const over = { ...known, subscriptions: [subscriptionRow({ status: 'expired' })] };
     const applied = apply(over, stateOf({ reportedAt: 150, standing: standing('revoked') }));
-    assert.deepEqual([applied.events, applied.counters], [['subscription.changed'], []]);
+    assert.deepEqual(applied.events, ['subscription.changed']);
   });
 
   test('the subscription as app servers see it', () => {

@@ -1,17 +1,11 @@
-// A verified purchase in the ledger, as tables: recorded once, told once, counted once; and the rows a transaction writes.
+// A verified purchase in the ledger, as tables: recorded once, told once; and the rows a transaction writes.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import {
-  cancellationCounters,
-  recordedCounters,
-  subscriptionCounter,
-} from '../../../src/payment/ledger/counters.ts';
 import type { Notice } from '../../../src/payment/ledger/notices-store.ts';
 import { recordPurchase } from '../../../src/payment/ledger/purchases.ts';
 import { subscriptionIdOf } from '../../../src/payment/ledger/unit-of-work.ts';
 import {
   cancellationRow,
-  countersOf,
   eventsOf,
   NAME,
   OTHER,
@@ -63,7 +57,7 @@ describe('a verified purchase', () => {
     assert.deepEqual(recordPurchase(later, { purchase: bought, followUp: FOLLOW_UP }), again);
     for (const each of [work, later]) assert.deepEqual(each.jobs, []);
     assert.deepEqual(eventsOf(work), ['purchase.verified']);
-    assert.deepEqual([eventsOf(later), countersOf(later)], [[], []]);
+    assert.deepEqual(eventsOf(later), []);
     assert.deepEqual(later.changes(), {
       notices: [],
       added: [],
@@ -102,12 +96,6 @@ describe('a verified purchase', () => {
     const { purchase } = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
     assert.deepEqual([purchase.cancel_state, purchase.cancel_said_at], [1, 500]);
     assert.deepEqual(eventsOf(work), ['purchase.verified']);
-    assert.deepEqual(countersOf(work), [
-      'purchase.verified APPLE 1',
-      'purchase.amount APPLE USD 9990000',
-      'purchase.refunded APPLE 1',
-      'purchase.refunded.amount APPLE USD 9990000',
-    ]);
   });
 
   test('that was reported as refunded before is recorded so', () => {
@@ -121,47 +109,6 @@ describe('a verified purchase', () => {
     const result = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
     assert.deepEqual([result.purchase.cancel_state, result.duplicated], [1, true]);
     assert.deepEqual(eventsOf(work), ['purchase.refunded']);
-  });
-});
-
-describe('counters', () => {
-  const text = (changes: ReturnType<typeof recordedCounters>) =>
-    changes.map(
-      ({ appid, metric, dimension, value }) => `${appid} ${metric} ${dimension} ${value}`,
-    );
-  const cases: [string, Parameters<typeof purchaseRow>[0], readonly string[]][] = [
-    [
-      'of money',
-      { price: '1.50', currency: 'EUR', provider: 'PG' },
-      ['app purchase.verified PG 1', 'app purchase.amount PG EUR 1500000'],
-    ],
-    [
-      'of test money, apart',
-      { test: 1 },
-      ['app purchase.verified APPLE test 1', 'app purchase.amount APPLE USD test 9990000'],
-    ],
-    ['without a price', { price: null }, ['app purchase.verified APPLE 1']],
-    ['without a currency', { currency: null }, ['app purchase.verified APPLE 1']],
-  ];
-  for (const [name, fields, changes] of cases) {
-    test(name, () => assert.deepEqual(text(recordedCounters(purchaseRow(fields))), changes));
-  }
-
-  test('of a refund and its reversal', () => {
-    const [refunded, restored] = ([1, 0] as const).map((cancel_state) =>
-      text(cancellationCounters(purchaseRow({ cancel_state, price: null }))),
-    );
-    assert.deepEqual(refunded, ['app purchase.refunded APPLE 1']);
-    assert.deepEqual(restored, ['app purchase.restored APPLE 1']);
-  });
-
-  test('of a subscription', () => {
-    assert.deepEqual(subscriptionCounter(subscriptionRow(), 'ended'), {
-      appid: 'app',
-      metric: 'subscription.ended',
-      dimension: 'APPLE',
-      value: 1,
-    });
   });
 });
 

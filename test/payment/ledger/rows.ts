@@ -146,5 +146,3 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
   });
 
 export const eventsOf = (work: UnitOfWork): string[] => work.events.map(({ type }) => type);
-export const countersOf = (work: UnitOfWork): string[] =>
-  work.counters.map(({ metric, dimension, value }) => `${metric} ${dimension} ${value}`);

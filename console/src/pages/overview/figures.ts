@@ -23,12 +23,14 @@ export interface Figures {
 }
 
 export function figuresOf(overview: Overview, withTests: boolean): Figures {
-  const size = overview.step === 'hour' ? HOUR_MS : DAY_MS;
+  const size = sizeOf(overview.step);
   const [from, to] = [Date.parse(overview.from), Date.parse(overview.to)];
   const count = Math.ceil((to - from) / size);
   const steps = Array.from({ length: count }, (_, index) => from + index * size);
   return { steps, step: overview.step, overview, withTests };
 }
+
+const sizeOf = (step: Step): number => (step === 'hour' ? HOUR_MS : DAY_MS);
 
 /** `APPLE USD test` is the market, the rest, and whether it is about tests. */
 function partsOf(dimension: string): { market: string; rest: string; isTest: boolean } {
@@ -43,7 +45,7 @@ export function valuesOf(
   metric: string,
   nameOf: (market: string, rest: string) => string | undefined,
 ): readonly Values[] {
-  const indexes = new Map(steps.map((at, index) => [at, index]));
+  const [from = 0] = steps;
   const bands = new Map<string, bigint[]>();
   for (const series of overview.series) {
     if (series.metric !== metric) continue;
@@ -53,8 +55,9 @@ export function valuesOf(
     const band = bands.get(name) ?? steps.map(() => 0n);
     bands.set(name, band);
     for (const { at, value } of series.points) {
-      const index = indexes.get(Date.parse(at));
-      if (index !== undefined) band[index] = (band[index] ?? 0n) + BigInt(value);
+      // A day may have 23 or 25 hours.
+      const index = Math.round((Date.parse(at) - from) / sizeOf(overview.step));
+      if (index in band) band[index] = (band[index] ?? 0n) + BigInt(value);
     }
   }
   return [...bands].map(([name, values]) => ({ name, values }));

@@ -1,5 +1,5 @@
 // Distinct payers of days, weeks and months, from the days on which each account paid.
-import type { Calendar } from '../../base/calendar.ts';
+import type { Calendar } from '../base/calendar.ts';
 import type { Sums } from './sums.ts';
 
 /** By the start of the day, how many paid purchases. */

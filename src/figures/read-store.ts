@@ -1,11 +1,11 @@
 // SQL of the figures that are read: sums of periods, never purchases.
-import type { Calendar } from '../../base/calendar.ts';
-import { parseJson } from '../../base/json.ts';
-import type { Db } from '../../storage/db.ts';
-import { listOfRows } from '../../storage/rows.ts';
-import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
-import { type Params, statement } from '../../storage/statement.ts';
-import type { AppName } from '../../tenants/directory.ts';
+import type { Calendar } from '../base/calendar.ts';
+import { parseJson } from '../base/json.ts';
+import type { Db } from '../storage/db.ts';
+import { listOfRows } from '../storage/rows.ts';
+import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { PAID_AFTER } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 

@@ -1,7 +1,7 @@
 // Adds facts up into rows of sums, for every dimension and grain that is kept.
 
-import type { Calendar, Grain } from '../../base/calendar.ts';
-import type { FigureCountTable, FigureMoneyTable } from '../../storage/schema.ts';
+import type { Calendar, Grain } from '../base/calendar.ts';
+import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
 import type { CountFact, Fact, MoneyFact } from './facts.ts';
 
 export type MoneyRow = Omit<FigureMoneyTable, 'game_index' | 'appid'>;
@@ -23,11 +23,18 @@ const DIMENSIONS = [
   { dimension: 'market', grains: ['hour', 'day', 'week', 'month'], read: ({ market }) => market },
   { dimension: 'product', grains: ['day', 'week', 'month'], read: ({ product }) => product },
   { dimension: 'country', grains: ['day', 'week', 'month'], read: ({ country }) => country },
-] as const satisfies readonly {
+] as const satisfies readonly Dimension[];
+
+/** For the overview, which shows test purchases when asked. */
+const TEST_DIMENSIONS = [
+  { dimension: 'test', grains: ['hour', 'day'], read: ({ market }) => market },
+] as const satisfies readonly Dimension[];
+
+interface Dimension {
   readonly dimension: MoneyRow['dimension'];
   readonly grains: readonly MoneyRow['grain'][];
   read(fact: MoneyFact): string;
-}[];
+}
 
 export interface Sums {
   add(facts: readonly Fact[], sign: 1 | -1): void;
@@ -49,7 +56,7 @@ export function createSums(calendar: Calendar): Sums {
 
   function addMoney(fact: MoneyFact, sign: 1 | -1): void {
     const starts = new Map<Grain, number>();
-    for (const { dimension, grains, read } of DIMENSIONS) {
+    for (const { dimension, grains, read } of fact.test ? TEST_DIMENSIONS : DIMENSIONS) {
       const value = read(fact);
       for (const grain of grains) {
         let bucket = starts.get(grain);
@@ -97,7 +104,7 @@ export function createSums(calendar: Calendar): Sums {
         else if ('market' in fact) addMoney(fact, sign);
         else {
           const signed = { ...fact, amount: sign * fact.amount };
-          for (const grain of ['day', 'month'] as const) addCount(grain, signed);
+          for (const grain of fact.grains ?? DAYS_AND_MONTHS) addCount(grain, signed);
         }
       }
     },
@@ -108,6 +115,8 @@ export function createSums(calendar: Calendar): Sums {
     countRows: () => [...counts.values()].filter(({ amount }) => amount !== 0n),
   };
 }
+
+const DAYS_AND_MONTHS = ['day', 'month'] as const;
 
 const zeros = () => ({
   purchases: 0n,

@@ -1,9 +1,9 @@
 // SQL of the sums, and of what they contain of each record.
-import type { Db } from '../../storage/db.ts';
-import { insertRows, type Queryable } from '../../storage/rows.ts';
-import type { FigureCountedTable, Market, Schema } from '../../storage/schema.ts';
-import { type Params, statement } from '../../storage/statement.ts';
-import type { AppName } from '../../tenants/directory.ts';
+import type { Db } from '../storage/db.ts';
+import { insertRows, type Queryable } from '../storage/rows.ts';
+import type { FigureCountedTable, Market, Schema } from '../storage/schema.ts';
+import { type Params, statement } from '../storage/statement.ts';
+import type { AppName } from '../tenants/directory.ts';
 import type { PaidDays } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 
