@@ -1,7 +1,5 @@
-// One colour for each market, and some for everything else, readable in light and dark.
+// Colours that are readable in light and dark.
 import './colors.css';
-import { marketView } from './markets.ts';
-import type { Market } from './records.ts';
 
 const BANDS = ['pine', 'blue', 'amber', 'violet', 'rose', 'cyan', 'lime', 'slate'] as const;
 export type Band = (typeof BANDS)[number];
@@ -13,5 +11,3 @@ export const toneColor = (tone: Tone): string => `var(--tone-${tone})`;
 /** For the nth of many. */
 export const nthColor = (index: number): string =>
   bandColor(BANDS[index % BANDS.length] ?? 'slate');
-
-export const marketColor = (market: Market): string => bandColor(marketView(market).color);

@@ -2,7 +2,7 @@
 import { Box, Button, Group } from '@mantine/core';
 import { Link } from 'wouter';
 import { appPath, useApp } from '../place.tsx';
-import { marketColor } from './colors.ts';
+import { marketColor } from './markets.ts';
 import { useMarketNames, useMessages } from './messages.ts';
 import type { Market } from './records.ts';
 

@@ -1,6 +1,6 @@
 // Every market as lists and charts show it. The compiler insists on all codes of the admin API.
 import type { Label } from '../i18n/messages.ts';
-import type { Band } from './colors.ts';
+import { type Band, bandColor } from './colors.ts';
 import type { Market } from './records.ts';
 
 interface MarketView {
@@ -19,6 +19,7 @@ const VIEWS: Readonly<Record<Market, MarketView>> = {
 
 export const MARKETS = Object.keys(VIEWS) as readonly Market[];
 export const marketView = (market: Market): MarketView => VIEWS[market];
+export const marketColor = (market: Market): string => bandColor(VIEWS[market].color);
 
 const PREFIXES = MARKETS.map((market) => VIEWS[market].prefix).join('|');
 

@@ -1,8 +1,9 @@
 // Revenue in series: of one currency, split by market, product, country, app or currency.
 import type { Series } from '../../charts/series.ts';
 import type { Schema } from '../../endpoint.ts';
-import { bandColor, marketColor, nthColor } from '../../sales/colors.ts';
+import { bandColor, nthColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
+import { marketColor } from '../../sales/markets.ts';
 import type { Market } from '../../sales/records.ts';
 import type { Range } from './periods.ts';
 import type { Split } from './state.ts';

@@ -1,6 +1,7 @@
 // The bands of the charts: what each colour stands for.
 import type { Series } from '../../charts/series.ts';
-import { bandColor, marketColor } from '../../sales/colors.ts';
+import { bandColor } from '../../sales/colors.ts';
+import { marketColor } from '../../sales/markets.ts';
 import { useMarketNames } from '../../sales/messages.ts';
 import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
 import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
