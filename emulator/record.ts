@@ -15,7 +15,7 @@ export interface Action {
 
 /** How the page gets a receipt, and what verifies it. */
 interface ReceiptCall {
-  readonly providerId: 'APPLE' | 'GOOGLE';
+  readonly providerId: string;
   readonly path: string;
   /** The field of the answer that is the receipt. */
   readonly field: string;

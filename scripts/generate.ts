@@ -4,6 +4,7 @@ import { accessManual } from './access.ts';
 import { apiTypes } from './api-types.ts';
 import { configurationManual } from './configuration.ts';
 import { licencesManual } from './licences.ts';
+import { withMarkets } from './markets.ts';
 import { openapiDocument } from './openapi.ts';
 import { withGallery } from './security.ts';
 
@@ -16,6 +17,7 @@ const files: Readonly<Record<string, string>> = {
   'docs/configuration.md': configurationManual(),
   'docs/access.md': accessManual(),
   'docs/licences.md': licencesManual(JSON.parse(readFileSync('package-lock.json', 'utf8'))),
+  'docs/markets.md': withMarkets(readFileSync('docs/markets.md', 'utf8')),
   'SECURITY.md': withGallery(readFileSync('SECURITY.md', 'utf8')),
 };
 

@@ -63,6 +63,8 @@ export interface KeyFile {
 export interface SubscriptionTraits {
   /** What identifies a subscription. A purchase token is its receipt, too. */
   readonly id: 'original transaction id' | 'purchase token';
+  /** What the id of the first payment is, for the reference. */
+  readonly original: string;
   /** Whether a refund of a cycle has a time. */
   readonly datesRefunds: boolean;
   /** The transaction of the first payment, by that of a later one. */

@@ -1,4 +1,4 @@
-// The list of markets, and what is made from it. A new market is added here, and as a code in `base/market.ts`.
+// The list of markets, and what is made from it. A new market is added here, with its code in `base/market.ts`.
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { apple } from './apple/market.ts';

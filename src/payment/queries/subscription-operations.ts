@@ -15,6 +15,7 @@ import type { Db } from '../../storage/db.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
+import { eachMarket } from '../markets/markets.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
 import { readSubscriptionDetails, readSubscriptionRecord } from './details.ts';
 import {
@@ -50,7 +51,7 @@ export const SubscriptionQuery = Type.Object(
     original_transaction_id: Type.Optional(
       Type.String({
         pattern: '^[\\x20-\\x7e]{1,300}$',
-        description: 'APPLE: original transaction id. GOOGLE: order id of the first payment.',
+        description: eachMarket(({ subscriptions }) => subscriptions?.original),
       }),
     ),
   },

@@ -48,7 +48,11 @@ export const apple = {
   transactionId: 'transaction id',
   signsReceipts: true,
   refusesNormally: true,
-  subscriptions: { id: 'original transaction id', datesRefunds: true },
+  subscriptions: {
+    id: 'original transaction id',
+    original: 'original transaction id',
+    datesRefunds: true,
+  },
   imports: {
     dateSource: 'STORE_PAYMENT',
     idIsReceipt: true,

@@ -51,6 +51,7 @@ export const google = {
   transactionId: 'order id',
   subscriptions: {
     id: 'purchase token',
+    original: 'order id of the first payment',
     datesRefunds: false,
     firstOf: (orderId) => orderId.replace(/\.\.\d+$/, ''),
   },

@@ -1,0 +1,77 @@
+// The drill of a new market: it is added to a copy of the repository, works there from its settings to a refund, and
+// few files that exist had to change. No other file names a market.
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { globSync, readFileSync, rmSync } from 'node:fs';
+import { test } from 'node:test';
+import { promisify } from 'node:util';
+import { add, copyWithMarket, touched } from './new-market/copy.ts';
+
+test('at most 12 files change, at most 6 of them in src', () => {
+  const files = touched();
+  assert.ok(files.length <= 12, files.join('\n'));
+  assert.ok(files.filter((file) => file.startsWith('src/')).length <= 6, files.join('\n'));
+});
+
+test('a made-up market works', async (context) => {
+  const copy = copyWithMarket([
+    ...['src', 'emulator', 'package.json', 'test/support'],
+    ...['test/admin/caller.ts', 'test/payment/shop.ts'],
+  ]);
+  context.after(() => rmSync(copy, { recursive: true }));
+  add(copy, 'test/life.test.ts', 'life.test.ts.txt');
+  const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
+  const arguments_ = ['--test', '--test-reporter=tap', 'test/life.test.ts'];
+  await promisify(execFile)(process.execPath, arguments_, { cwd: copy, env }).catch(
+    ({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(stdout + stderr),
+  );
+});
+
+/** A code as a text or as the name of a field; comments may speak of markets. */
+const NAMED = /(['"`])(APPLE|GOOGLE|STEAM|PG)\1|\b(APPLE|GOOGLE|STEAM|PG)\??:/;
+const COMMENT = /^\s*(\/\/|\*|\/\*)/;
+
+/** Which files may name markets, and why. */
+const MAY_NAME: readonly RegExp[] = [
+  /^src\/base\/market\.ts$/,
+  // The folders of the markets.
+  /^src\/payment\/markets\/(apple|google|steam|pg)\//,
+  /^emulator\/(apple|google)\//,
+  // What they do with the database: orders, lists and jobs, and how these are put together.
+  /^src\/payment\/(orders|notices)\/(apple|google|steam|pg)(-[a-z-]+)?\.ts$/,
+  /^src\/payment\/(payment|orders\/restore|edge\/order-routes)\.ts$/,
+  // The lists of the console, which the compiler holds against the codes of the API, and bodies that it decodes.
+  /^console\/src\/(sales\/markets|pages\/app-settings\/markets\/shapes)\.ts$/,
+  /^console\/src\/pages\/notices\/notice-dialog\.tsx$/,
+  // Examples of the reference, and the purchase that the demo makes.
+  /^src\/http\/[a-z-]+\.ts$/,
+  /^src\/payment\/edge\/([a-z-]+-)?schema\.ts$/,
+  /^src\/payment\/edge\/history-routes\.ts$/,
+  /^src\/payment\/ledger\/webhook\.ts$/,
+  /^src\/payment\/queries\/[a-z]+-view\.ts$/,
+  /^src\/demo\/try-out\.ts$/,
+  // The stores of other systems, whose purchases are imported.
+  /^src\/cli\/import\//,
+  // The buttons of the emulator's page that buy.
+  /^emulator\/page\/buy\.js$/,
+];
+
+test('no other file names a market', () => {
+  const files = globSync([
+    'src/**/*.ts',
+    'console/src/**/*.{ts,tsx}',
+    'sdk/src/*.ts',
+    'emulator/**/*.{ts,js}',
+  ])
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => !/\.test\.ts$|api-types\.ts$/.test(file));
+  const naming = files.filter((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .some((line) => NAMED.test(line) && !COMMENT.test(line)),
+  );
+  const others = naming.filter((file) => !MAY_NAME.some((may) => may.test(file)));
+  assert.deepEqual(others, []);
+  const unused = MAY_NAME.filter((may) => !naming.some((file) => may.test(file)));
+  assert.deepEqual(unused, []);
+});
