@@ -1,4 +1,5 @@
 // Lists and counts the audit log, filtered by actor, action, resource and time.
+
 import { Type } from 'typebox';
 import { idsFrom } from '../base/ids.ts';
 import { parseJson } from '../base/json.ts';
@@ -15,6 +16,7 @@ import {
 } from '../base/paging.ts';
 import { Instant } from '../base/shapes.ts';
 import type { Db } from '../storage/db.ts';
+import { acrossProjects, ofProject } from '../storage/tenancy.ts';
 import { type Actor, NO_PROJECT } from './audit.ts';
 import { dateRangeOf } from './date-range.ts';
 import { invalid, isRejection, type OperationContext, type Rejection } from './operation.ts';
@@ -153,8 +155,10 @@ function conditionsOf(
 }
 
 function matching(db: Db, { gameIndex, target, actor, action, from, to }: Conditions) {
-  let select = db.selectFrom('audit_log');
-  if (gameIndex !== undefined) select = select.where('game_index', '=', gameIndex);
+  let select =
+    gameIndex === undefined
+      ? acrossProjects(db).selectFrom('audit_log')
+      : ofProject(db, { gameIndex }).selectFrom('audit_log');
   if (target !== undefined) select = select.where('target', '=', target);
   if (actor !== undefined) select = select.where('actor', '=', actor);
   if (action !== undefined) {

@@ -8,6 +8,7 @@ import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import type { Storage } from '../storage/storage.ts';
+import { acrossProjects, ofApp } from '../storage/tenancy.ts';
 import { delayAfter } from './delay.ts';
 import { createWorker, type Worker } from './worker.ts';
 
@@ -169,26 +170,22 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
 type JobName = Pick<JobTable, 'game_index' | 'appid' | 'job_id'>;
 
 export const findJob = statement((db, $: Params<JobName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .selectFrom('job')
     .selectAll()
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id),
 ).first;
 
 /** Begins a job anew, also while it runs: the run of before settles nothing. */
 export const renewJob = statement((db, $: Params<JobName & { now: number }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('job')
     .set({ created_at: $.now, due_at: $.now, lease: null, attempts: 0, last_error: null })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id),
 );
 
 const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number }>) =>
-  db
+  acrossProjects(db)
     .selectFrom('job')
     .selectAll()
     .where('due_at', '<=', $.now)
@@ -200,11 +197,9 @@ const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number
 type Due = JobName & Pick<JobTable, 'due_at'>;
 
 const takeDue = statement((db, $: Params<Due & { lease: string; leasedUntil: number }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('job')
     .set({ lease: $.lease, due_at: $.leasedUntil })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('due_at', '=', $.due_at),
 );
@@ -212,16 +207,14 @@ const takeDue = statement((db, $: Params<Due & { lease: string; leasedUntil: num
 type Held = JobName & { readonly lease: string };
 
 const removeDone = statement((db, $: Params<Held>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .deleteFrom('job')
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('lease', '=', $.lease),
 );
 
 const putOff = statement((db, $: Params<Held & Due & { reason: string | null }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('job')
     .set((eb) => ({
       lease: null,
@@ -229,8 +222,6 @@ const putOff = statement((db, $: Params<Held & Due & { reason: string | null }>)
       due_at: $.due_at,
       last_error: $.reason,
     }))
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('job_id', '=', $.job_id)
     .where('lease', '=', $.lease),
 );

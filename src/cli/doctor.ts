@@ -33,6 +33,7 @@ import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
 import { hasExtension, planSteps, readPlaces } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
+import { acrossProjects } from '../storage/tenancy.ts';
 import { isTimeZone } from '../tenants/apps.ts';
 import { createDirectory } from '../tenants/directory.ts';
 import { jsonOption } from './command.ts';
@@ -160,7 +161,7 @@ async function examineClock({ db, kind }: Storage, report: Report): Promise<void
       return;
     }
   }
-  const { last } = await db
+  const { last } = await acrossProjects(db)
     .selectFrom('audit_log')
     .select((eb) => eb.fn.max('at').as('last'))
     .executeTakeFirstOrThrow();

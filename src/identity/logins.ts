@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { App, AppName } from '../tenants/directory.ts';
 
 export interface Login {
@@ -47,11 +48,9 @@ export async function recordLogin(
 }
 
 const endOnDevice = statement((db, $: Params<AppName & { did: bigint; now: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('login')
     .set({ logged_out_at: $.now })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('did', '=', $.did)
     .where('logged_out_at', 'is', null),
 );
@@ -96,11 +95,9 @@ export async function endLogin(db: Db, login: LoginName, now: number): Promise<b
 }
 
 const endOne = statement((db, $: Params<LoginName & { now: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('login')
     .set({ logged_out_at: $.now })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('login_id', '=', $.loginId)
     .where('logged_out_at', 'is', null),
@@ -114,11 +111,9 @@ export async function endLogins(
   did: bigint | undefined,
   now: number,
 ): Promise<boolean> {
-  let open = db
+  let open = ofApp(db, { gameIndex, appid })
     .updateTable('login')
     .set({ logged_out_at: now })
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('player_id', '=', playerId)
     .where('logged_out_at', 'is', null);
   if (did !== undefined) open = open.where('did', '=', did);
@@ -132,11 +127,9 @@ export async function isLoggedIn(db: Db, login: LoginName): Promise<boolean> {
 
 const findLogin = statement(
   (db, $: Params<LoginName>) =>
-    db
+    ofApp(db, $)
       .selectFrom('login')
       .select('logged_out_at')
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId)
       .where('login_id', '=', $.loginId),
   { constant: true },
@@ -152,11 +145,9 @@ export async function isLoggedInOnDevice(
 }
 
 const findOnDevice = statement((db, $: Params<AppName & { playerId: bigint; did: bigint }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('login')
     .select('login_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('did', '=', $.did)
     .where('logged_out_at', 'is', null)
     .where('player_id', '=', $.playerId),
@@ -175,11 +166,9 @@ export async function accountUuidsOf(db: Db, app: App, playerId: bigint): Promis
 
 const findAccounts = statement(
   (db, $: Params<AppName & { playerId: bigint }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('account_link')
       .select('account_uuid')
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId),
   { constant: true },
 );
@@ -195,11 +184,9 @@ export async function playerOf(
 }
 
 const findPlayer = statement((db, $: Params<AppName & { accountUuid: string }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('account_link')
     .select('player_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', '=', $.accountUuid),
 ).first;
 

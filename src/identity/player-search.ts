@@ -2,6 +2,7 @@
 import type { Db } from '../storage/db.ts';
 import type { Int64 } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApps } from '../storage/tenancy.ts';
 import type { AppsOfProject } from '../tenants/apps-by-project.ts';
 import type { AppName } from '../tenants/directory.ts';
 
@@ -23,21 +24,13 @@ const nameOf = ({ game_index, appid, player_id }: PlayerRow): PlayerName => ({
 
 /** The apps in which the player has logged in. */
 export const appsWithLogin = statement((db, $: Params<AppsOfProject & { playerId: bigint }>) =>
-  db
-    .selectFrom('login')
-    .select('appid')
-    .distinct()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
-    .where('player_id', '=', $.playerId),
+  ofApps(db, $).selectFrom('login').select('appid').distinct().where('player_id', '=', $.playerId),
 );
 
 const byAccount = statement((db, $: Params<AppsOfProject & { accountUuid: string }>) =>
-  db
+  ofApps(db, $)
     .selectFrom('account_link')
     .select(['game_index', 'appid', 'player_id'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
     .where('account_uuid', '=', $.accountUuid),
 );
 
@@ -51,12 +44,10 @@ export async function playersOfAccount(
 }
 
 export const byDevice = statement((db, $: Params<AppsOfProject & { did: bigint; limit: number }>) =>
-  db
+  ofApps(db, $)
     .selectFrom('login')
     .select(['game_index', 'appid', 'player_id'])
     .distinct()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
     .where('did', '=', $.did)
     .orderBy('appid')
     .orderBy('player_id')

@@ -2,6 +2,7 @@
 import type { Db } from '../storage/db.ts';
 import type { Channel, OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { acrossProjects, ofProject } from '../storage/tenancy.ts';
 import { findPending } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
 import { findRefused } from './relay/refused.ts';
@@ -17,9 +18,10 @@ export async function countWaiting(db: Db, channel: Channel): Promise<number> {
 
 const countRows = statement((db, $: Params<{ channel: Channel }>) =>
   db
-    .selectFrom(({ selectFrom, lit }) =>
-      selectFrom('outbox')
-        .select(lit(1).as('one'))
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('outbox')
+        .select(({ lit }) => lit(1).as('one'))
         .where('channel', '=', $.channel)
         .limit(COUNTED_UP_TO)
         .as('counted'),
@@ -35,8 +37,9 @@ export async function oldestWaiting(db: Db, channel: Channel): Promise<number | 
 
 const findOldest = statement((db, $: Params<{ channel: Channel }>) =>
   db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('change_sequence as s')
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('change_sequence as s')
         .where('s.channel', '=', $.channel)
         .select((sequence) =>
           sequence
@@ -60,7 +63,7 @@ export const countDeadLetters = counterOf('dead');
 
 function counterOf(state: 'refused' | 'dead') {
   const count = statement((db, $: Params<{ channel: Channel }>) =>
-    db
+    acrossProjects(db)
       .selectFrom('outbox_batch')
       .select(({ fn }) => fn.countAll<number>().as('amount'))
       .where('channel', '=', $.channel)
@@ -107,57 +110,39 @@ export async function readLaneState(db: Db, lane: Lane, now: number): Promise<La
   };
 }
 
-const countLane = statement((db, $: Params<Lane>) =>
-  db.selectNoFrom(({ selectFrom, lit }) => [
-    selectFrom(
-      selectFrom('outbox')
-        .select(lit(1).as('one'))
-        .where('game_index', '=', $.gameIndex)
-        .where('channel', '=', $.channel)
-        .limit(COUNTED_UP_TO)
-        .as('counted'),
-    )
-      .select(({ fn }) => fn.countAll<number>().as('amount'))
-      .as('queued'),
-    selectFrom('outbox_batch')
-      .select(({ fn }) => fn.countAll<number>().as('amount'))
-      .where('game_index', '=', $.gameIndex)
-      .where('channel', '=', $.channel)
-      .where('state', '=', 'refused')
-      .as('refused'),
-    selectFrom('outbox')
-      .select('created_at')
-      .where('game_index', '=', $.gameIndex)
-      .where('channel', '=', $.channel)
-      .orderBy('seq')
-      .limit(1)
-      .as('oldestAt'),
-    selectFrom('outbox_batch')
-      .select(({ fn }) => fn.countAll<number>().as('amount'))
-      .where('game_index', '=', $.gameIndex)
-      .where('channel', '=', $.channel)
-      .where('state', '=', 'dead')
-      .as('deadLetters'),
-  ]),
-);
-
-const countLetters = statement((db, $: Params<Lane>) =>
-  db
+const countBatches = (db: Db, $: Params<Lane>, state: 'refused' | 'dead') =>
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .select(({ fn }) => fn.countAll<number>().as('amount'))
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
-    .where('state', '=', 'dead'),
-);
+    .where('state', '=', state);
+
+const countLane = statement((db, $: Params<Lane>) => {
+  const queue = ofProject(db, $).selectFrom('outbox').where('channel', '=', $.channel);
+  const counted = queue
+    .select(({ lit }) => lit(1).as('one'))
+    .limit(COUNTED_UP_TO)
+    .as('counted');
+  return db.selectNoFrom([
+    db
+      .selectFrom(counted)
+      .select(({ fn }) => fn.countAll<number>().as('amount'))
+      .as('queued'),
+    countBatches(db, $, 'refused').as('refused'),
+    queue.select('created_at').orderBy('seq').limit(1).as('oldestAt'),
+    countBatches(db, $, 'dead').as('deadLetters'),
+  ]);
+});
+
+const countLetters = statement((db, $: Params<Lane>) => countBatches(db, $, 'dead'));
 
 /** Dead letters of one project and channel. */
 export const countLettersOf = async (db: Db, lane: Lane): Promise<number> =>
   (await countLetters.first(db, lane))?.amount ?? 0;
 
 const findLane = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_lane')
     .select(['paused', 'due_at', 'lease'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel),
 );

@@ -4,6 +4,7 @@ import type { NotNull } from 'kysely';
 import type { Db } from '../storage/db.ts';
 import type { OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 import type { ChannelPort } from './channel.ts';
 import { enqueueAgain, takeNumbers } from './outbox.ts';
 import type { Lane } from './relay/lanes.ts';
@@ -13,11 +14,10 @@ type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
 /** Oldest first, starting after `afterSeq`. */
 export const listDeadLetters = statement(
   (db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
-    db
+    ofProject(db, $)
       .selectFrom('outbox_batch')
       .selectAll()
       .$narrowType<{ died_at: NotNull }>()
-      .where('game_index', '=', $.gameIndex)
       .where('channel', '=', $.channel)
       .where('state', '=', 'dead')
       .where('first_seq', '>', $.afterSeq)
@@ -37,11 +37,10 @@ export async function readDeadLetter(
 }
 
 const findDeadLetter = statement((db, $: Params<LetterName>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .selectAll()
     .$narrowType<{ died_at: NotNull }>()
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('batch_id', '=', $.batch_id)
     .where('state', '=', 'dead'),
@@ -84,18 +83,16 @@ export async function replayDeadLetter(
 }
 
 const removeDeadLetter = statement((db, $: Params<LetterName>) =>
-  db
+  ofProject(db, $)
     .deleteFrom('outbox_batch')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('batch_id', '=', $.batch_id)
     .where('state', '=', 'dead'),
 );
 
 const takeRows = statement((db, $: Params<LetterName>) =>
-  db
+  ofProject(db, $)
     .deleteFrom('outbox_dead')
-    .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batch_id)
     .returning(['seq', 'subject', 'payload', 'traceparent', 'appid']),
 );

@@ -1,6 +1,7 @@
 // Delivery status of messages by number: waiting, dead letter or delivered.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 import type { Lane } from './relay/lanes.ts';
 
 export type DeliveryStatus = 'waiting' | 'dead' | 'done';
@@ -26,19 +27,17 @@ export async function deliveryStatusOf(
 }
 
 const findWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox')
     .select('seq')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', 'in', $.numbers),
 );
 
 const findDead = statement((db, $: Params<Lane & { least: number; greatest: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .select(['first_seq', 'last_seq'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'dead')
     .where('first_seq', '<=', $.greatest)

@@ -2,6 +2,7 @@
 import type { Db } from '../storage/db.ts';
 import type { OutboxAttemptTable, OutboxSentTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 import { attemptsOfBatch } from './relay/attempts.ts';
 import type { Lane } from './relay/lanes.ts';
 import { findOldestSent, sentAround } from './relay/sent.ts';
@@ -68,23 +69,21 @@ async function stateOf(
 }
 
 const findQueued = statement((db, $: Params<Lane & { number: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox')
     .select('seq')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', '=', $.number),
 ).first;
 
 /** The rows of refused and dead batches are apart from the queue. */
 const findApart = statement((db, $: Params<Lane & { number: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch as b')
     .innerJoin('outbox_dead as d', (join) =>
       join.onRef('d.game_index', '=', 'b.game_index').onRef('d.batch_id', '=', 'b.batch_id'),
     )
     .select('b.state')
-    .where('b.game_index', '=', $.gameIndex)
     .where('b.channel', '=', $.channel)
     .where('b.first_seq', '<=', $.number)
     .where('b.last_seq', '>=', $.number)

@@ -10,6 +10,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { Channel, OutboxTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 
 /** The signal for new rows, sent after the commit. */
 export const OUTBOX_CHANGED = 'outbox';
@@ -52,14 +53,14 @@ const TABLES = [
   'outbox_attempt',
   'outbox_sent',
   'outbox_again',
-  'receiver',
 ] as const;
 
 /** Deletes all messages of a project, so that a later one of the same number starts empty. */
 export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
   for (const table of TABLES) {
-    await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
+    await ofProject(tx, { gameIndex }).deleteFrom(table).execute();
   }
+  await tx.deleteFrom('receiver').where('game_index', '=', gameIndex).execute();
 }
 
 /**
@@ -79,10 +80,9 @@ export async function takeNumbers(
 
 const advance = statement(
   (db, $: Params<{ gameIndex: number; channel: Channel; count: number }>) =>
-    db
+    ofProject(db, $)
       .updateTable('change_sequence')
       .set((eb) => ({ last_seq: eb('last_seq', '+', $.count) }))
-      .where('game_index', '=', $.gameIndex)
       .where('channel', '=', $.channel)
       .returning('last_seq'),
   { constant: true },

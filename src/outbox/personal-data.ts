@@ -1,6 +1,7 @@
 // Takes a player out of messages: those that wait or are dead letters, kept requests and the answers to them.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 import type { ChannelPort } from './channel.ts';
 import { type Batch, removeBatch, rowsOfBatch } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
@@ -49,10 +50,9 @@ async function oldestNumber(tx: Db, lane: Lane): Promise<number> {
 }
 
 const oldestWaiting = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox')
     .select('seq')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .orderBy('seq')
     .limit(1),
@@ -60,10 +60,9 @@ const oldestWaiting = statement((db, $: Params<Lane>) =>
 
 const oldestOf = (table: 'outbox_batch' | 'outbox_sent') =>
   statement((db, $: Params<Lane>) =>
-    db
+    ofProject(db, $)
       .selectFrom(table)
       .select(({ fn }) => fn.min('first_seq').as('seq'))
-      .where('game_index', '=', $.gameIndex)
       .where('channel', '=', $.channel),
   ).first;
 
@@ -73,27 +72,21 @@ const oldestIn = {
 };
 
 const findWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox')
     .select(['seq', 'payload'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', 'in', $.numbers),
 );
 
 const removeWaiting = statement((db, $: Params<Lane & { seq: number }>) =>
-  db
-    .deleteFrom('outbox')
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel)
-    .where('seq', '=', $.seq),
+  ofProject(db, $).deleteFrom('outbox').where('channel', '=', $.channel).where('seq', '=', $.seq),
 );
 
 const rewriteWaiting = statement((db, $: Params<Lane & { seq: number; payload: string }>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox')
     .set({ payload: $.payload })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', '=', $.seq),
 );
@@ -144,10 +137,9 @@ async function composeAgain(tx: Db, port: ChannelPort, batch: Batch): Promise<vo
 }
 
 const batchesIn = statement((db, $: Params<Lane & { least: number; most: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('first_seq', '<=', $.most)
     .where('last_seq', '>=', $.least),
@@ -160,28 +152,25 @@ interface ApartName {
 }
 
 const removeApart = statement((db, $: Params<ApartName>) =>
-  db
+  ofProject(db, $)
     .deleteFrom('outbox_dead')
-    .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batch_id)
     .where('seq', '=', $.seq),
 );
 
 const rewriteApart = statement((db, $: Params<ApartName & { payload: string }>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_dead')
     .set({ payload: $.payload })
-    .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batch_id)
     .where('seq', '=', $.seq),
 );
 
 const rewriteBatch = statement(
   (db, $: Params<Omit<ApartName, 'seq'> & { body: string; message_count: number }>) =>
-    db
+    ofProject(db, $)
       .updateTable('outbox_batch')
       .set({ body: $.body, message_count: $.message_count })
-      .where('game_index', '=', $.gameIndex)
       .where('batch_id', '=', $.batch_id),
 );
 
@@ -191,18 +180,14 @@ interface Batches {
 }
 
 const removeSent = statement((db, $: Params<Batches>) =>
-  db
-    .deleteFrom('outbox_sent')
-    .where('game_index', '=', $.gameIndex)
-    .where('batch_id', 'in', $.batches),
+  ofProject(db, $).deleteFrom('outbox_sent').where('batch_id', 'in', $.batches),
 );
 
 /** The attempts stay in the log. */
 const removeAnswers = statement((db, $: Params<Batches>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_attempt')
     .set({ answer: null, answer_headers: null })
-    .where('game_index', '=', $.gameIndex)
     .where('batch_id', 'in', $.batches),
 );
 
@@ -223,10 +208,9 @@ export async function eraseSentSince(
 }
 
 const sentSince = statement((db, $: Params<Lane & { since: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_sent')
     .select(['batch_id', 'body'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('sent_at', '>=', $.since),
 );
@@ -239,10 +223,9 @@ interface Logged extends Lane {
 
 /** Entries about messages that were not sent name their subjects, all of which go. */
 export const eraseFromLog = statement((db, $: Params<Logged>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_attempt')
     .set({ error: NOT_SENT })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where(({ between }) => between('at', $.from, $.to))
     .where('result', '=', 'superseded')

@@ -14,6 +14,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
 import type { KnownPlayer, Waiting } from '../identity/personal-data.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import { erasureTarget } from './erasure-target.ts';
 import type { PersonalDeps } from './export.ts';
 import { knownPlayer } from './known-player.ts';
@@ -89,18 +90,14 @@ async function planOf({ context, personalData }: PersonalDeps, player: KnownPlay
   const [counts, job, restriction, active] = await Promise.all([
     Promise.all(personalData.map((table) => countRows(db, table, player, clock()))),
     findJob(db, { game_index: gameIndex, appid, job_id: jobIdOf(playerId) }),
-    db
+    ofApp(db, { gameIndex, appid })
       .selectFrom('restricted_player')
       .select('status')
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
       .where('player_id', '=', playerId)
       .executeTakeFirst(),
-    db
+    ofApp(db, { gameIndex, appid })
       .selectFrom('subscription')
       .select('subscription_id')
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
       .where('account_uuid', 'in', accounts)
       .where('status', 'not in', ['expired', 'revoked'])
       .execute(),

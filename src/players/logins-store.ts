@@ -1,5 +1,6 @@
 // SQL of a player's logins, devices and accounts, and of the others on the same devices.
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
 interface OfPlayer extends AppName {
@@ -9,11 +10,9 @@ interface OfPlayer extends AppName {
 /** Newest first, starting after the login before. */
 export const readLogins = statement(
   (db, $: Params<OfPlayer & { at: number; loginId: string; limit: number }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('login')
       .select(['login_id', 'did', 'account_uuid', 'logged_in_at', 'logged_out_at'])
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('player_id', '=', $.playerId)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('logged_in_at', 'login_id'), '<', tuple($.at, $.loginId)),
@@ -25,7 +24,7 @@ export const readLogins = statement(
 
 /** Last used first. */
 export const readDevices = statement((db, $: Params<OfPlayer & { limit: number }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('login')
     .select(({ fn }) => [
       'did',
@@ -34,8 +33,6 @@ export const readDevices = statement((db, $: Params<OfPlayer & { limit: number }
       fn.max('logged_in_at').as('last_at'),
       fn.count<number>('logged_out_at').as('ended'),
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .groupBy('did')
     .orderBy('last_at', 'desc')
@@ -45,12 +42,10 @@ export const readDevices = statement((db, $: Params<OfPlayer & { limit: number }
 
 export const othersOnDevice = statement(
   (db, $: Params<OfPlayer & { did: bigint; limit: number }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('login')
       .select('player_id')
       .distinct()
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('did', '=', $.did)
       .where('player_id', '<>', $.playerId)
       .orderBy('player_id')
@@ -58,11 +53,9 @@ export const othersOnDevice = statement(
 );
 
 export const readAccounts = statement((db, $: Params<OfPlayer>) =>
-  db
+  ofApp(db, $)
     .selectFrom('account_link')
     .select(['account_uuid', 'linked_at'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .orderBy('linked_at', 'desc')
     .orderBy('account_uuid'),

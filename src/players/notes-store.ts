@@ -2,6 +2,7 @@
 import type { Db } from '../storage/db.ts';
 import type { PlayerNoteTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
 export interface NotesOf {
@@ -16,11 +17,9 @@ export interface NoteName extends NotesOf {
 
 /** Newest first, starting after `before`. */
 export const readNotes = statement((db, $: Params<NotesOf & { before: string; limit: number }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('player_note')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('note_id', '<', $.before)
     .orderBy('note_id', 'desc')
@@ -28,11 +27,9 @@ export const readNotes = statement((db, $: Params<NotesOf & { before: string; li
 );
 
 export const findNote = statement((db, $: Params<NoteName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('player_note')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('note_id', '=', $.noteId),
 ).first;
@@ -42,29 +39,21 @@ export async function insertNote(tx: Db, note: PlayerNoteTable): Promise<void> {
 }
 
 export const changeNote = statement((db, $: Params<NoteName & { text: string; now: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('player_note')
     .set({ text: $.text, edited_at: $.now })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('note_id', '=', $.noteId),
 );
 
 export const removeNote = statement((db, $: Params<NoteName>) =>
-  db
+  ofApp(db, $)
     .deleteFrom('player_note')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('note_id', '=', $.noteId),
 );
 
 /** Deletes the notes of an app. */
 export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
-  await tx
-    .deleteFrom('player_note')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .execute();
+  await ofApp(tx, { gameIndex, appid }).deleteFrom('player_note').execute();
 }

@@ -20,6 +20,7 @@ import { changeOutbox, enqueueAgain, projectsWithReceiver, takeNumbers } from '.
 import { bodyOf } from '../outbox/relay/sent.ts';
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp, ofProject } from '../storage/tenancy.ts';
 import { GameIndex, lockProject, readProject, unknownProject } from '../tenants/projects.ts';
 import { notification } from './notify.ts';
 import { readLive, readRestrictions } from './store.ts';
@@ -134,11 +135,9 @@ async function messagesOf(db: Db, walk: Walk): Promise<readonly Message[]> {
 }
 
 const listChanges = statement((db, $: Params<Walk & { appid: string }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restriction_history')
     .select(['seq', 'appid', 'at'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('seq', '<', $.before)
     // Game servers are not notified of ends.
@@ -148,10 +147,9 @@ const listChanges = statement((db, $: Params<Walk & { appid: string }>) =>
 );
 
 const listAgain = statement((db, $: Params<Walk & { subject: string }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_again')
     .select(['seq', 'appid', 'at'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', 'restriction')
     .where('subject', '=', $.subject)
     .where('seq', '<', $.before)

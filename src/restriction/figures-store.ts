@@ -2,10 +2,11 @@
 import type { Db } from '../storage/db.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
 const standings = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('change_sequence')
     .select(['game_index', 'last_seq', 'counted_seq'])
     .where('channel', '=', 'restriction')
@@ -29,10 +30,9 @@ export async function findUncounted(db: Db): Promise<Standing[]> {
 }
 
 const standingOf = statement((db, $: Params<{ gameIndex: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('change_sequence')
     .select(['last_seq', 'counted_seq'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', 'restriction'),
 ).first;
 
@@ -50,11 +50,10 @@ interface Changes {
 }
 
 export const readChanges = statement((db, $: Params<Changes>) =>
-  db
+  ofProject(db, $)
     .selectFrom('restriction_history')
     .select(['appid', 'player_id', 'seq', 'at', 'action', 'actor_kind'])
     .select(['before_change', 'after_change'])
-    .where('game_index', '=', $.gameIndex)
     .where('seq', '>', $.above)
     .where('seq', '<=', $.upTo)
     .orderBy('seq')
@@ -73,11 +72,9 @@ interface Past extends AppName {
 
 /** Beginnings and ends of restrictions, oldest first. */
 export const readPast = statement((db, $: Params<Past>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restriction_history')
     .select(['player_id', 'seq', 'at', 'action'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', 'in', $.players)
     .where('seq', '<=', $.upTo)
     .where('action', '<>', 'changed')
@@ -85,10 +82,9 @@ export const readPast = statement((db, $: Params<Past>) =>
 );
 
 const advance = statement((db, $: Params<{ gameIndex: number; from: number; to: number }>) =>
-  db
+  ofProject(db, $)
     .updateTable('change_sequence')
     .set({ counted_seq: $.to })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', 'restriction')
     .where('counted_seq', '=', $.from)
     .returning('counted_seq'),

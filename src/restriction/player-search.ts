@@ -1,6 +1,7 @@
 // Finds players by their restrictions: in which apps they have one or had one, and who is restricted now.
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApps } from '../storage/tenancy.ts';
 import type { AppsOfProject } from '../tenants/apps-by-project.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { hasExpired } from './rules.ts';
@@ -9,22 +10,15 @@ import { readRestrictions, readTypes } from './store.ts';
 type OfPlayer = AppsOfProject & { readonly playerId: bigint };
 
 export const appsWithHistory = statement((db, $: Params<OfPlayer>) =>
-  db
+  ofApps(db, $)
     .selectFrom('restriction_history')
     .select('appid')
     .distinct()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
     .where('player_id', '=', $.playerId),
 );
 
 export const appsWithRestriction = statement((db, $: Params<OfPlayer>) =>
-  db
-    .selectFrom('restricted_player')
-    .select('appid')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
-    .where('player_id', '=', $.playerId),
+  ofApps(db, $).selectFrom('restricted_player').select('appid').where('player_id', '=', $.playerId),
 );
 
 interface PlayerName extends AppName {

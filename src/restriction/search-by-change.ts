@@ -3,6 +3,7 @@ import { COUNT_LIMIT, type ListTotal, pageKey, totalOf } from '../base/paging.ts
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { hasExpired, secondOf } from './rules.ts';
 import { LARGEST_ID, type Search } from './search.ts';
@@ -70,17 +71,12 @@ function matches(row: RestrictedPlayerTable, search: Search, now: number): boole
 
 type Walk = AppName & ChangeKey & { readonly limit: number };
 
-const ofApp = (db: Db, $: Params<Walk>) =>
-  db
-    .selectFrom('restricted_player')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .limit($.limit);
+const changed = (db: Db, $: Params<Walk>) =>
+  ofApp(db, $).selectFrom('restricted_player').selectAll().limit($.limit);
 
 export const CHANGE_WALKS = {
   newest: statement((db, $: Params<Walk>) =>
-    ofApp(db, $)
+    changed(db, $)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('changed_at', 'player_id'), '<', tuple($.changedAt, $.playerId)),
       )
@@ -88,7 +84,7 @@ export const CHANGE_WALKS = {
       .orderBy('player_id', 'desc'),
   ),
   oldest: statement((db, $: Params<Walk>) =>
-    ofApp(db, $)
+    changed(db, $)
       .where(({ eb, refTuple, tuple }) =>
         eb(refTuple('changed_at', 'player_id'), '>', tuple($.changedAt, $.playerId)),
       )
@@ -121,10 +117,8 @@ function rowsOf(
   status: 'B' | 'P',
   now: number,
 ) {
-  const rows = db
+  const rows = ofApp(db, { gameIndex, appid })
     .selectFrom('restricted_player')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .$if(blockType !== undefined, (all) => all.where('block_type', '=', blockType as number));
   return status === 'P'
     ? rows.where('ends_at', 'is', null)

@@ -3,6 +3,7 @@ import { pageKey } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { hasExpired, secondOf } from './rules.ts';
 
@@ -71,12 +72,7 @@ async function readPlayer(db: Db, search: Search, playerId: bigint, now: number)
 }
 
 const findPlayer = statement((db, $: Params<AppName & { playerId: bigint }>) =>
-  db
-    .selectFrom('restricted_player')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('player_id', '=', $.playerId),
+  ofApp(db, $).selectFrom('restricted_player').selectAll().where('player_id', '=', $.playerId),
 );
 
 function readTimed(
@@ -117,11 +113,9 @@ type TimedWalk = Walk & { readonly endsAt: number };
 type OfType<W> = W & { readonly blockType: number };
 
 const timed = (db: Db, $: Params<TimedWalk>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restricted_player')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where(({ eb, refTuple, tuple }) =>
       eb(refTuple('ends_at', 'player_id'), '>', tuple($.endsAt, $.playerId)),
     )
@@ -130,11 +124,9 @@ const timed = (db: Db, $: Params<TimedWalk>) =>
     .limit($.limit);
 
 const permanentIds = (db: Db, $: Params<Walk>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restricted_player')
     .select('player_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('ends_at', 'is', null)
     .where('player_id', '>', $.playerId)
     .orderBy('player_id')
@@ -142,11 +134,9 @@ const permanentIds = (db: Db, $: Params<Walk>) =>
 
 /** The inner select uses only the index; otherwise SQLite would scan all players. */
 const permanent = (db: Db, $: Params<Walk>, ids: ReturnType<typeof permanentIds>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restricted_player')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', 'in', ids)
     .orderBy('player_id');
 

@@ -4,6 +4,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { type Reason, type Restriction, secondOf, type TypeDefinition } from './rules.ts';
 
@@ -46,11 +47,9 @@ export async function updateType(
   blockType: number,
   { type_name, type_en_name, reasons }: TypeDefinition,
 ): Promise<void> {
-  await tx
+  await ofApp(tx, { gameIndex, appid })
     .updateTable('restriction_type')
     .set({ type_name, type_en_name, reasons: JSON.stringify(reasons) })
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('block_type', '=', blockType)
     .execute();
 }
@@ -60,21 +59,17 @@ export async function removeType(
   { appid, gameIndex }: AppName,
   blockType: number,
 ): Promise<boolean> {
-  const result = await tx
+  const result = await ofApp(tx, { gameIndex, appid })
     .deleteFrom('restriction_type')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('block_type', '=', blockType)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
 export async function readTypes(db: Db, { appid, gameIndex }: AppName): Promise<StoredType[]> {
-  const rows = await db
+  const rows = await ofApp(db, { gameIndex, appid })
     .selectFrom('restriction_type')
     .selectAll()
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .orderBy('block_type')
     .execute();
   return rows.map((row) => ({
@@ -98,11 +93,9 @@ export async function registeredTypes(
 
 const findTypes = statement(
   (db, $: Params<AppName & { blockTypes: readonly number[] }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('restriction_type')
       .select('block_type')
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('block_type', 'in', $.blockTypes),
   { constant: true },
 );
@@ -119,11 +112,9 @@ export async function isTypeInUse(
 }
 
 const findUser = statement((db, $: Params<AppName & { blockType: number; second: number }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restricted_player')
     .select('player_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('block_type', '=', $.blockType)
     .where((eb) => eb.or([eb('ends_at', 'is', null), eb('ends_at', '>=', $.second)]))
     .limit(1),
@@ -141,7 +132,7 @@ interface Players extends AppName {
 
 const byPlayers = statement(
   (db, $: Params<Players>) =>
-    db
+    ofApp(db, $)
       .selectFrom('restricted_player')
       .select([
         'game_index',
@@ -154,8 +145,6 @@ const byPlayers = statement(
         'starts_at',
         'ends_at',
       ])
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('player_id', 'in', $.players),
   { constant: true, each: 'players' },
 );
@@ -226,11 +215,9 @@ export async function readExpired(
   limit: number,
   blockType?: number,
 ): Promise<StoredRestriction[]> {
-  let rows = db
+  let rows = ofApp(db, { gameIndex, appid })
     .selectFrom('restricted_player')
     .selectAll()
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('ends_at', '<', secondOf(now));
   if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
   return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
@@ -278,11 +265,7 @@ export async function writeRestrictions(
 }
 
 export const removeRestrictions = statement((db, $: Params<Players>) =>
-  db
-    .deleteFrom('restricted_player')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('player_id', 'in', $.players),
+  ofApp(db, $).deleteFrom('restricted_player').where('player_id', 'in', $.players),
 );
 
 export async function writeHistory(
@@ -300,11 +283,9 @@ interface HistoryPage extends AppName {
 
 /** Newest first, starting before `beforeSeq`. */
 export const readHistory = statement((db, $: Params<HistoryPage>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restriction_history')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('seq', '<', $.beforeSeq)
     .orderBy('seq', 'desc')
@@ -314,10 +295,6 @@ export const readHistory = statement((db, $: Params<HistoryPage>) =>
 /** Deletes all restriction data of an app. */
 export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
   for (const table of ['restricted_player', 'restriction_history', 'restriction_type'] as const) {
-    await tx
-      .deleteFrom(table)
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .execute();
+    await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
   }
 }

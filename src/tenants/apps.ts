@@ -1,4 +1,5 @@
 // The apps of a project, identified by `appid` and `X-App-Id`.
+
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import type { Actor, AuditEntry } from '../audit/audit.ts';
@@ -15,6 +16,7 @@ import { named, namedObject } from '../base/named.ts';
 import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import { type App, type AppName, type Directory, isAppId } from './directory.ts';
 import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
 
@@ -168,22 +170,16 @@ export function deleteApp(
     if (!row) return unknownApp(appid);
     const { game_index: gameIndex } = row;
     // The numbers first: without them the ledger writes nothing more for the app.
-    await deleteFrom(tx, 'purchase_sequence', { appid, gameIndex });
+    await ofApp(tx, { gameIndex, appid }).deleteFrom('purchase_sequence').execute();
     for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
     for (const table of ['login', 'account_link', 'activity_count', 'bulk_job'] as const) {
-      await deleteFrom(tx, table, { appid, gameIndex });
+      await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
     }
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
     const before = viewApp(row);
     return { value: before, audit: audit('delete', before, { before }) };
   });
 }
-
-const deleteFrom = (
-  tx: Db,
-  table: 'purchase_sequence' | 'login' | 'account_link' | 'activity_count' | 'bulk_job',
-  { appid, gameIndex }: AppName,
-) => tx.deleteFrom(table).where('game_index', '=', gameIndex).where('appid', '=', appid).execute();
 
 /** `target` is the path below the app. */
 type ChangeOfApp<T> = Omit<AuditEntry, 'gameIndex'> & { readonly value: T };

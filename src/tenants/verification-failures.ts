@@ -1,5 +1,6 @@
 // Verifications that Tollgate itself failed, per app: since when and how many, until none fails any more.
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp, ofProject } from '../storage/tenancy.ts';
 import type { AppName } from './directory.ts';
 
 /** After this long without another one, it is over. */
@@ -13,7 +14,7 @@ interface Failures extends AppName {
 }
 
 const keep = statement((db, $: Params<Failures>) =>
-  db
+  ofApp(db, $)
     .updateTable('purchase_sequence')
     .set((row) => ({
       failing_since: row
@@ -29,9 +30,7 @@ const keep = statement((db, $: Params<Failures>) =>
         .else($.count)
         .end(),
       failed_at: $.now,
-    }))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+    })),
 );
 
 /** Of an app that was deleted, nothing is kept. */
@@ -42,10 +41,9 @@ export const keepFailures = (
 
 const listSince = statement(
   (db, $: Params<{ gameIndex: number; quietSince: number; least: number }>) =>
-    db
+    ofProject(db, $)
       .selectFrom('purchase_sequence')
       .select(['appid', 'failing_since', 'failures'])
-      .where('game_index', '=', $.gameIndex)
       .where('failed_at', '>', $.quietSince)
       .where('failures', '>=', $.least)
       .orderBy('appid'),

@@ -92,7 +92,7 @@ suite(
         next: null,
       });
       const { next, ...page } = await run('dead-letters', project, '--limit', '1');
-      assert.deepEqual([page, next?.split('.')[0]], [{ items: [banned] }, 'restriction']);
+      assert.deepEqual([page, next?.split('~')[0]], [{ items: [banned] }, 'restriction']);
       assert.deepEqual(await run('dead-letters', project, '--limit', '1', '--after', next), {
         items: [bought],
         next: null,

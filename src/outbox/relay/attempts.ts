@@ -4,6 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxAttemptTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { Lane } from './lanes.ts';
 
 const ANSWER_BYTES = 4_096;
@@ -29,10 +30,9 @@ export async function listAttempts(
   },
 ): Promise<OutboxAttemptTable[]> {
   const { limit, after, batchId } = page;
-  let select = db
+  let select = ofProject(db, { gameIndex })
     .selectFrom('outbox_attempt')
     .selectAll()
-    .where('game_index', '=', gameIndex)
     .where('channel', '=', channel);
   if (batchId !== undefined) select = select.where('batch_id', '=', batchId);
   if (after) {
@@ -62,10 +62,9 @@ interface BatchKey {
 const MOST_ATTEMPTS = 100;
 
 const newestOfBatch = statement((db, $: Params<BatchKey>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_attempt')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('batch_id', '=', $.batchId)
     .orderBy('at', 'desc')
     .orderBy('number', 'desc')

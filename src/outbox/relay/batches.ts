@@ -5,6 +5,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxBatchTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { ChannelPort, QueuedRow, Target } from '../channel.ts';
 import type { Lane } from './lanes.ts';
 
@@ -55,10 +56,9 @@ export const writeBatches = (tx: Db, batches: readonly Batch[]): Promise<void> =
 
 /** The head of the queue; several while a refused batch is halved. */
 export const findPending = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'pending')
     .orderBy('first_seq')
@@ -66,10 +66,9 @@ export const findPending = statement((db, $: Params<Lane>) =>
 );
 
 export const readQueue = statement((db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox')
     .select(['seq', 'subject', 'appid', 'payload', 'traceparent'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', '>', $.afterSeq)
     .orderBy('seq')
@@ -81,10 +80,9 @@ type BatchRows = Pick<Batch, 'game_index' | 'channel' | 'first_seq' | 'last_seq'
 
 /** The rows of a pending batch: nothing else is in its range. */
 export const rowsOfBatch = statement((db, $: Params<BatchRows>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .selectFrom('outbox')
     .select(['seq', 'subject', 'appid', 'payload', 'traceparent'])
-    .where('game_index', '=', $.game_index)
     .where('channel', '=', $.channel)
     .where(({ between }) => between('seq', $.first_seq, $.last_seq))
     .orderBy('seq'),
@@ -92,10 +90,9 @@ export const rowsOfBatch = statement((db, $: Params<BatchRows>) =>
 
 /** A refused message waits until `dueAt`; others wait with their lane, and probe the receiver before it. */
 export const countFailure = statement((db, $: Params<BatchName & { dueAt: number }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .updateTable('outbox_batch')
     .set((eb) => ({ attempts: eb('attempts', '+', 1), due_at: $.dueAt }))
-    .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
@@ -106,10 +103,9 @@ export async function buryBatch(tx: Db, batch: Batch, now: number): Promise<void
 }
 
 const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .updateTable('outbox_batch')
     .set((eb) => ({ state: 'dead', died_at: $.now, attempts: eb('attempts', '+', 1) }))
-    .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
@@ -123,8 +119,9 @@ const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
   db
     .insertInto('outbox_dead')
     .columns(['game_index', 'batch_id', 'seq', 'subject', 'payload', 'traceparent', 'appid'])
-    .expression(({ selectFrom }) =>
-      selectFrom('outbox')
+    .expression(
+      ofProject(db, { gameIndex: $.game_index })
+        .selectFrom('outbox')
         .select([
           'game_index',
           $.batch_id.as('batch_id'),
@@ -134,23 +131,20 @@ const keepRows = statement((db, $: Params<BatchName & BatchRows>) =>
           'traceparent',
           'appid',
         ])
-        .where('game_index', '=', $.game_index)
         .where('channel', '=', $.channel)
         .where((outbox) => outbox.between('seq', $.first_seq, $.last_seq)),
     ),
 );
 
 export const removeBatch = statement((db, $: Params<BatchName>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .deleteFrom('outbox_batch')
-    .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
 export const removeRows = statement((db, $: Params<BatchRows>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .deleteFrom('outbox')
-    .where('game_index', '=', $.game_index)
     .where('channel', '=', $.channel)
     .where(({ between }) => between('seq', $.first_seq, $.last_seq)),
 );

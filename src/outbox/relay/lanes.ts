@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../../storage/db.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { acrossProjects, ofProject } from '../../storage/tenancy.ts';
 
 export interface Lane {
   readonly gameIndex: number;
@@ -16,8 +17,9 @@ export const LEASE_MS = 20_000;
 /** Lanes with messages, longest due first. A leased lane is due when its lease ends. */
 export const readLanes = statement((db, $: Params<{ limit: number }>) =>
   db
-    .selectFrom(({ selectFrom }) =>
-      selectFrom('change_sequence as s')
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('change_sequence as s')
         .leftJoin('outbox_lane as l', (join) =>
           join.onRef('l.game_index', '=', 's.game_index').onRef('l.channel', '=', 's.channel'),
         )
@@ -106,10 +108,9 @@ export async function renewLease(
 }
 
 const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil: number }>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_lane')
     .set({ due_at: $.leasedUntil })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('lease', '=', $.lease)
     .returning('paused'),
@@ -117,10 +118,9 @@ const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil
 
 /** Releases the lane until `dueAt`. */
 export const releaseLane = statement((db, $: Params<Lane & { dueAt: number }>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_lane')
     .set({ lease: null, due_at: $.dueAt })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel),
 );
 
@@ -141,11 +141,7 @@ export async function resumeLane(tx: Db, lane: Lane): Promise<void> {
 }
 
 const unpauseLane = statement((db, $: Params<Lane>) =>
-  db
-    .updateTable('outbox_lane')
-    .set({ paused: 0 })
-    .where('game_index', '=', $.gameIndex)
-    .where('channel', '=', $.channel),
+  ofProject(db, $).updateTable('outbox_lane').set({ paused: 0 }).where('channel', '=', $.channel),
 );
 
 /** Makes the next attempt due now, also of refused messages; a current request continues. */
@@ -155,19 +151,17 @@ export async function hurryLane(tx: Db, lane: Lane): Promise<void> {
 }
 
 const endWait = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_lane')
     .set({ due_at: 0 })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('lease', 'is', null),
 );
 
 const hurryRefused = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .updateTable('outbox_batch')
     .set({ due_at: 0 })
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'refused'),
 );

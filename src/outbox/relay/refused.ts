@@ -1,6 +1,7 @@
 // Refused messages: each waits outside of the queue and is retried on its own schedule.
 import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { QueuedRow } from '../channel.ts';
 import {
   type Batch,
@@ -23,20 +24,18 @@ export async function setApart(tx: Db, batch: Batch, dueAt: number): Promise<voi
 
 const markRefused = statement(
   (db, $: Params<BatchName & Pick<Batch, 'channel' | 'last_seq'> & { dueAt: number }>) =>
-    db
+    ofProject(db, { gameIndex: $.game_index })
       .updateTable('outbox_batch')
       .set((eb) => ({
         state: 'refused',
         due_at: $.dueAt,
         attempts: eb('attempts', '+', 1),
-        subject: eb
+        subject: ofProject(db, { gameIndex: $.game_index })
           .selectFrom('outbox')
           .select('subject')
-          .where('game_index', '=', $.game_index)
           .where('channel', '=', $.channel)
           .where('seq', '=', $.last_seq),
       }))
-      .where('game_index', '=', $.game_index)
       .where('batch_id', '=', $.batch_id),
 );
 
@@ -58,10 +57,9 @@ export async function nextRefused(work: LaneWork): Promise<Batch | undefined> {
 }
 
 const findDue = statement((db, $: Params<Lane & { now: number; limit: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'refused')
     .where('due_at', '<=', $.now)
@@ -71,10 +69,9 @@ const findDue = statement((db, $: Params<Lane & { now: number; limit: number }>)
 
 /** The next refused message, due or not. */
 export const findRefused = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'refused')
     .orderBy('due_at')
@@ -91,10 +88,9 @@ export async function replaceRefused(work: LaneWork, newer: readonly QueuedRow[]
 }
 
 const findBySubject = statement((db, $: Params<Lane & { subjects: readonly string[] }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_batch')
     .select(['game_index', 'batch_id', 'first_seq', 'attempts'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('state', '=', 'refused')
     .where('subject', 'in', $.subjects),
@@ -134,9 +130,10 @@ const putBack = statement((db, $: Params<BatchName & Pick<Batch, 'channel' | 'cr
       'created_at',
       'appid',
     ])
-    .expression(({ selectFrom, cast }) =>
-      selectFrom('outbox_dead')
-        .select([
+    .expression(
+      ofProject(db, { gameIndex: $.game_index })
+        .selectFrom('outbox_dead')
+        .select(({ cast }) => [
           'game_index',
           cast<Batch['channel']>($.channel, 'text').as('channel'),
           'seq',
@@ -146,15 +143,13 @@ const putBack = statement((db, $: Params<BatchName & Pick<Batch, 'channel' | 'cr
           cast<number>($.created_at, 'bigint').as('created_at'),
           'appid',
         ])
-        .where('game_index', '=', $.game_index)
         .where('batch_id', '=', $.batch_id),
     ),
 );
 
 const removeApart = statement((db, $: Params<BatchName>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .deleteFrom('outbox_dead')
-    .where('game_index', '=', $.game_index)
     .where('batch_id', '=', $.batch_id),
 );
 
@@ -170,10 +165,9 @@ export async function rowsApart(
 }
 
 const readApart = statement((db, $: Params<{ game_index: number; batches: readonly string[] }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .selectFrom('outbox_dead')
     .select(['batch_id', 'seq', 'subject', 'appid', 'payload', 'traceparent'])
-    .where('game_index', '=', $.game_index)
     .where('batch_id', 'in', $.batches)
     .orderBy('seq'),
 );

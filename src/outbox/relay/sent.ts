@@ -5,6 +5,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { Channel, OutboxSentTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { Batch } from './batches.ts';
 import type { Lane } from './lanes.ts';
 
@@ -34,21 +35,16 @@ export const bodyOf = ({ body }: Pick<OutboxSentTable, 'body'>): string =>
   inflateRawSync(Buffer.from(body, 'base64')).toString('utf8');
 
 export const findSent = statement((db, $: Params<{ gameIndex: number; batchId: string }>) =>
-  db
-    .selectFrom('outbox_sent')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('batch_id', '=', $.batchId),
+  ofProject(db, $).selectFrom('outbox_sent').selectAll().where('batch_id', '=', $.batchId),
 ).first;
 
 /** Of a batch, its halves and its refused messages. */
 const MOST_FROM = 300;
 
 const listFrom = statement((db, $: Params<Lane & { number: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_sent')
     .select(['batch_id', 'first_seq', 'sent_at'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('last_seq', '>=', $.number)
     .orderBy('last_seq')
@@ -76,10 +72,9 @@ export async function sentAround(
 
 /** Nothing is known of what was sent before it. */
 export const findOldestSent = statement((db, $: Params<Lane>) =>
-  db
+  ofProject(db, $)
     .selectFrom('outbox_sent')
     .select(['first_seq', 'sent_at'])
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .orderBy('sent_at')
     .limit(1),

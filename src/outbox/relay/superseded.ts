@@ -1,6 +1,7 @@
 // Superseded messages: what no longer describes its subject is not sent, and kept in the log.
 import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { QueuedRow } from '../channel.ts';
 import { writeAttempt } from './attempts.ts';
 import type { Batch, LaneWork } from './batches.ts';
@@ -35,9 +36,8 @@ export async function dropSuperseded(
 }
 
 const removeNumbers = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
-  db
+  ofProject(db, $)
     .deleteFrom('outbox')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel)
     .where('seq', 'in', $.numbers),
 );

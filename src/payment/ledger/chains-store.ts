@@ -2,15 +2,15 @@
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Chain } from './stored-receipt.ts';
 
 const byHashes = statement(
   (db, $: Params<{ gameIndex: number; hashes: readonly string[] }>) =>
-    db
+    ofProject(db, $)
       .selectFrom('certificate_chain')
       .select('chain_hash')
-      .where('game_index', '=', $.gameIndex)
       .where('chain_hash', 'in', $.hashes),
   { constant: true },
 );

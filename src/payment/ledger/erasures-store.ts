@@ -3,6 +3,7 @@
 import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { NOTICE_MARKETS, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import { type NewNotice, subjectKey } from './notices-store.ts';
@@ -23,12 +24,7 @@ export const saveErasure = (
   );
 
 const byIds = statement((db, $: Params<AppName & { ids: readonly string[] }>) =>
-  db
-    .selectFrom('erasure')
-    .select('erasure_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('erasure_id', 'in', $.ids),
+  ofApp(db, $).selectFrom('erasure').select('erasure_id').where('erasure_id', 'in', $.ids),
 );
 
 /** Those of the accounts that are ids of erasures. */
@@ -47,7 +43,7 @@ interface BySubjects extends AppName {
 }
 
 const ofPurchases = statement((db, $: Params<BySubjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .innerJoin('erasure', (join) =>
       join
@@ -56,8 +52,6 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
         .onRef('erasure.erasure_id', '=', 'purchase.account_uuid'),
     )
     .select(['purchase.provider', 'purchase.unique_key as subject'])
-    .where('purchase.game_index', '=', $.gameIndex)
-    .where('purchase.appid', '=', $.appid)
     .where('purchase.provider', 'in', NOTICE_MARKETS)
     .where('purchase.unique_key', 'in', $.subjects)
     // The first cycle at Apple has the id of the subscription, whose owner may be somebody again.
@@ -70,7 +64,7 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
 );
 
 const ofSubscriptions = statement((db, $: Params<BySubjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('subscription')
     .innerJoin('erasure', (join) =>
       join
@@ -79,19 +73,15 @@ const ofSubscriptions = statement((db, $: Params<BySubjects>) =>
         .onRef('erasure.erasure_id', '=', 'subscription.account_uuid'),
     )
     .select(['subscription.provider', 'subscription.subscription_id as subject'])
-    .where('subscription.game_index', '=', $.gameIndex)
-    .where('subscription.appid', '=', $.appid)
     .where('subscription.provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription.subscription_id', 'in', $.subjects),
 );
 
 /** Also those that were paid and never verified. */
 const ofOrders = statement((db, $: Params<BySubjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_order')
     .select(['provider', 'order_id as subject'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', ERASED_PLAYER)
     .where('order_id', 'in', $.subjects),
 );

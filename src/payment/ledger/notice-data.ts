@@ -2,6 +2,7 @@
 import { personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market, MarketNoticeTable } from '../../storage/schema.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { accountIn, ERASED_NOTICE } from './notices-store.ts';
 
@@ -20,11 +21,9 @@ export async function readNoticesAbout(
   subjects: readonly string[],
 ): Promise<readonly ShownNotice[]> {
   if (subjects.length === 0) return [];
-  return db
+  return ofApp(db, { gameIndex, appid })
     .selectFrom('market_notice')
     .select(SHOWN)
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('provider', '=', provider)
     .where('subject', 'in', subjects)
     .where('subject', 'is not', null)
@@ -59,11 +58,9 @@ export async function eraseNoticesAbout(
   subjects: readonly string[],
 ): Promise<void> {
   if (subjects.length === 0) return;
-  await tx
+  await ofApp(tx, { gameIndex, appid })
     .updateTable('market_notice')
     .set(ERASED_NOTICE)
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('provider', '=', provider)
     .where('subject', 'in', subjects)
     .where('subject', 'is not', null)
@@ -96,21 +93,17 @@ export const noticeTable = personalTable({
 
 /** Once per app: what earlier releases stored gets its account. */
 async function readUnread(db: Db, { gameIndex, appid }: AppName): Promise<boolean> {
-  const rows = await db
+  const rows = await ofApp(db, { gameIndex, appid })
     .selectFrom('market_notice')
     .select(['provider', 'notice_id', 'body'])
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('account_uuid', '=', UNREAD)
     .where('account_uuid', 'is not', null)
     .limit(UNREAD_AT_ONCE)
     .execute();
   for (const row of rows) {
-    await db
+    await ofApp(db, { gameIndex, appid })
       .updateTable('market_notice')
       .set({ account_uuid: accountIn(row) })
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
       .where('provider', '=', row.provider)
       .where('notice_id', '=', row.notice_id)
       .execute();

@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { Market, MarketNoticeTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { marketOf } from '../markets/markets.ts';
 import type { Subjects } from './activity.ts';
@@ -39,11 +40,9 @@ interface ByNames extends AppName {
 
 export const noticesByNames = statement(
   (db, $: Params<ByNames>) =>
-    db
+    ofApp(db, $)
       .selectFrom('market_notice')
       .select(['provider', 'notice_id'])
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('provider', 'in', $.providers)
       .where('notice_id', 'in', $.ids),
   { constant: true, each: 'ids' },
@@ -70,11 +69,9 @@ export const insertNotices = (tx: Db, notices: readonly MarketNoticeTable[]): Pr
   insertRows(tx, 'market_notice', notices);
 
 const byName = statement((db, $: Params<NoticeName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .selectFrom('market_notice')
     .selectAll()
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('notice_id', '=', $.notice_id),
 );
@@ -85,11 +82,9 @@ export async function findNotice(db: Db, name: NoticeName): Promise<Notice | und
 }
 
 const setState = statement((db, $: Params<NoticeName & Pick<Notice, 'state'>>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('market_notice')
     .set({ state: $.state })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('notice_id', '=', $.notice_id),
 );
@@ -116,11 +111,9 @@ interface BySubjects extends Subjects {
 }
 
 const bySubjects = statement((db, $: Params<BySubjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('market_notice')
     .select(SUMMARY)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subject', 'in', $.subjects)
     .where('subject', 'is not', null)
@@ -150,11 +143,7 @@ export function listNotices(
   { appid, gameIndex }: AppName,
   { state, before, limit }: NoticePage,
 ): Promise<readonly Notice[]> {
-  let rows = db
-    .selectFrom('market_notice')
-    .selectAll()
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid);
+  let rows = ofApp(db, { gameIndex, appid }).selectFrom('market_notice').selectAll();
   if (state !== undefined) rows = rows.where('state', '=', state as Notice['state']);
   if (before !== undefined) {
     const { received_at: at, notice_id: id } = before;

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/rows.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
 export type Numbered = Pick<PurchaseTable, 'number' | 'verified_at'>;
@@ -24,7 +25,7 @@ interface Reservation extends AppName {
 
 const reserve = statement(
   (db, $: Params<Reservation>) =>
-    db
+    ofApp(db, $)
       .updateTable('purchase_sequence')
       .set((sequence) => ({
         next_number: sequence('next_number', '+', $.count),
@@ -35,19 +36,15 @@ const reserve = statement(
           .else($.now)
           .end(),
       }))
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .returning(['next_number', 'last_verified_at']),
   { constant: true },
 );
 
 const hold = statement(
   (db, $: Params<AppName>) =>
-    db
+    ofApp(db, $)
       .updateTable('purchase_sequence')
       .set((sequence) => ({ next_number: sequence.ref('next_number') }))
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .returning('appid'),
   { constant: true },
 );

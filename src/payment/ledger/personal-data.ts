@@ -9,6 +9,7 @@ import {
 import { eraseMessages, eraseSentSince } from '../../outbox/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market, StoredPurchaseTable } from '../../storage/schema.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import { MARKET_CODES } from '../markets/markets.ts';
 import { isEvent, readActivity } from './activity.ts';
 import { saveErasure } from './erasures-store.ts';
@@ -194,10 +195,9 @@ async function eraseEvents(
 ): Promise<void> {
   const { gameIndex } = player;
   // A dead letter that is replayed has another number, and the first one as its subject.
-  const again = await tx
+  const again = await ofProject(tx, { gameIndex })
     .selectFrom('outbox_again')
     .select('seq')
-    .where('game_index', '=', gameIndex)
     .where('channel', '=', 'purchase')
     .where('subject', 'in', numbers)
     .execute();

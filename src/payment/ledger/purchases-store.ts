@@ -9,6 +9,7 @@ import type {
   StoredPurchaseTable,
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
 import { recordChanges } from './changes.ts';
@@ -55,11 +56,9 @@ export type ShownPurchase = KnownPurchase & Pick<PurchaseTable, 'receipt'>;
 
 const byReceiptHashes = statement(
   (db, $: Params<AppName & { hashes: readonly string[] }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('purchase')
       .select([...KNOWN_COLUMNS, 'chain_hash'])
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('receipt_hash', 'in', $.hashes)
       .where('kind', '=', 'consumable'),
   { constant: true, each: 'hashes' },
@@ -90,7 +89,7 @@ export async function findByReceipts(
 
 /** Columns that may change after a purchase is recorded. */
 const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
     .set({
       cancel_state: $.cancel_state,
@@ -108,8 +107,6 @@ const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
       server_id: $.server_id,
       project_info: $.project_info,
     })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key),
 );
@@ -129,9 +126,7 @@ export const saveCancellations = (tx: Db, reports: readonly CancellationTable[])
   );
 
 const byKey = statement((db, $: Params<PurchaseKey>) =>
-  selectPurchases(db)
-    .where('p.game_index', '=', $.game_index)
-    .where('p.appid', '=', $.appid)
+  selectPurchases(db, { gameIndex: $.game_index, appid: $.appid })
     .where('p.provider', '=', $.provider)
     .where('p.unique_key', '=', $.unique_key),
 );
@@ -142,10 +137,7 @@ export async function findPurchase(db: Db, key: PurchaseKey): Promise<PurchaseTa
 }
 
 const byNumber = statement((db, $: Params<AppName & { number: number }>) =>
-  selectPurchases(db)
-    .where('p.game_index', '=', $.gameIndex)
-    .where('p.appid', '=', $.appid)
-    .where('p.number', '=', $.number),
+  selectPurchases(db, $).where('p.number', '=', $.number),
 );
 
 /** By the number in its `serviceTransactionId`. */
@@ -165,11 +157,9 @@ interface Delivery extends PurchaseKey {
 }
 
 const setDelivery = statement((db, $: Params<Delivery>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
     .set({ delivery: $.delivery, delivery_at: $.now })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
     .where('cancel_state', '=', $.cancel_state)
@@ -178,11 +168,9 @@ const setDelivery = statement((db, $: Params<Delivery>) =>
 );
 
 const replaceDelivery = statement((db, $: Params<Delivery & { before: 1 | 2 | 3 }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
     .set({ delivery: $.delivery, delivery_at: $.now })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key)
     .where('cancel_state', '=', $.cancel_state)
@@ -230,21 +218,15 @@ interface Named extends AppName {
 
 export const purchasesByKeys = statement(
   (db, $: Params<Named>) =>
-    selectPurchases(db)
-      .where('p.game_index', '=', $.gameIndex)
-      .where('p.appid', '=', $.appid)
-      .where('p.provider', '=', $.provider)
-      .where('p.unique_key', 'in', $.keys),
+    selectPurchases(db, $).where('p.provider', '=', $.provider).where('p.unique_key', 'in', $.keys),
   { constant: true, each: 'keys' },
 );
 
 const cancellationsByKeys = statement(
   (db, $: Params<Named>) =>
-    db
+    ofApp(db, $)
       .selectFrom('purchase_cancellation')
       .selectAll()
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('provider', '=', $.provider)
       .where('unique_key', 'in', $.keys),
   { each: 'keys' },
@@ -279,11 +261,7 @@ async function eachMarket<Row>(
 /** Deletes all payment data of an app, whose numbers are deleted already. */
 export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
   for (const table of TABLES) {
-    await tx
-      .deleteFrom(table)
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .execute();
+    await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
   }
   await tx.deleteFrom('market_poll').where('appid', '=', appid).execute();
 }

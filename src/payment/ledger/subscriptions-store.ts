@@ -4,6 +4,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 
@@ -15,11 +16,9 @@ interface ByIds extends AppName {
 
 export const subscriptionsByIds = statement(
   (db, $: Params<ByIds>) =>
-    db
+    ofApp(db, $)
       .selectFrom('subscription')
       .selectAll()
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('provider', 'in', SUBSCRIPTION_MARKETS)
       .where('subscription_id', 'in', $.ids),
   { each: 'ids' },
@@ -65,11 +64,9 @@ interface ByAccounts extends AppName {
 
 export const subscriptionsByAccounts = statement(
   (db, $: Params<ByAccounts>) =>
-    db
+    ofApp(db, $)
       .selectFrom('subscription')
       .select(STATUS)
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('account_uuid', 'in', $.accounts)
       // The sign keeps SQLite from scanning the app's rows by time.
       .orderBy(sql`+created_at`, 'desc')

@@ -1,6 +1,10 @@
 // Reads whole rows of purchases, with receipt and answer as they were before they were stored.
+
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable, StoredPurchaseTable } from '../../storage/schema.ts';
+import type { Params } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { fromStored } from './stored-receipt.ts';
 
 const COLUMNS = [
@@ -46,8 +50,8 @@ const COLUMNS = [
 ] as const satisfies `p.${keyof StoredPurchaseTable}`[];
 
 /** From `purchase as p`, with all of its columns. */
-export const selectPurchases = (db: Db) =>
-  db
+export const selectPurchases = (db: Db, app: Params<AppName>) =>
+  ofApp(db, app)
     .selectFrom('purchase as p')
     .leftJoin('certificate_chain as c', (join) =>
       join.onRef('c.game_index', '=', 'p.game_index').onRef('c.chain_hash', '=', 'p.chain_hash'),

@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
@@ -103,11 +104,9 @@ function voidJob(voided: PlayVoid): FollowUp {
 }
 
 const findRunningCycles = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select('unique_key')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', 'GOOGLE')
     .where('kind', '=', 'subscription')
     .where('cancel_state', '=', 0)

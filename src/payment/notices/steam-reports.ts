@@ -2,6 +2,7 @@
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { ReportedOrder } from '../markets/steam/answers.ts';
@@ -104,10 +105,5 @@ function reportList(
 const wholeSecond = (at: number): number => Math.floor(at / SECOND_MS) * SECOND_MS;
 
 const findOwn = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
-  db
-    .selectFrom('purchase_order')
-    .select('order_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('order_id', 'in', $.orders),
+  ofApp(db, $).selectFrom('purchase_order').select('order_id').where('order_id', 'in', $.orders),
 );

@@ -4,6 +4,7 @@ import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import type { OrderTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
 
@@ -43,44 +44,36 @@ export async function insertOrder(db: Db, order: NewOrder): Promise<boolean> {
 }
 
 export const findOrder = statement((db, $: Params<OrderName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .selectFrom('purchase_order')
     .selectAll()
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id),
 ).first;
 
 /** By the market's transaction id. */
 export const findByStoreTransaction = statement(
   (db, $: Params<AppName & { storeTransactionId: string }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('purchase_order')
       .selectAll()
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('store_transaction_id', '=', $.storeTransactionId),
 ).first;
 
 /** The id by which the gateway finds the order. */
 export const setGatewayReference = statement(
   (db, $: Params<OrderName & { gatewayReference: string }>) =>
-    db
+    ofApp(db, { gameIndex: $.game_index, appid: $.appid })
       .updateTable('purchase_order')
       .set({ gateway_reference: $.gatewayReference })
-      .where('game_index', '=', $.game_index)
-      .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id),
 );
 
 /** The market's transaction id. */
 export const setStoreTransaction = statement(
   (db, $: Params<OrderName & { storeTransactionId: string }>) =>
-    db
+    ofApp(db, { gameIndex: $.game_index, appid: $.appid })
       .updateTable('purchase_order')
       .set({ store_transaction_id: $.storeTransactionId })
-      .where('game_index', '=', $.game_index)
-      .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id),
 );
 
@@ -106,15 +99,13 @@ export function beginCharge(
 
 const writeIntent = statement(
   (db, $: Params<OrderName & { now: number; abandonedBefore: number }>) =>
-    db
+    ofApp(db, { gameIndex: $.game_index, appid: $.appid })
       .updateTable('purchase_order')
       .set((eb) => ({
         state: 'charging',
         charging_since: $.now,
         charge_attempts: eb('charge_attempts', '+', 1),
       }))
-      .where('game_index', '=', $.game_index)
-      .where('appid', '=', $.appid)
       .where('order_id', '=', $.order_id)
       .where((eb) =>
         eb.or([
@@ -127,11 +118,9 @@ const writeIntent = statement(
 
 /** Withdraws the intent; only when nothing was charged. */
 export const withdrawCharge = statement((db, $: Params<OrderName & { attempt: number }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase_order')
     .set({ state: 'open', charging_since: null })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '=', 'charging')
     .where('charge_attempts', '=', $.attempt),
@@ -144,45 +133,37 @@ interface Payment extends OrderName {
 
 /** Idempotent: the first time counts. */
 export const markPaid = statement((db, $: Params<Payment>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase_order')
     .set(({ fn }) => ({
       state: 'paid',
       paid_at: $.paidAt,
       store_transaction_id: fn.coalesce($.storeTransactionId, 'store_transaction_id'),
     }))
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '<>', 'paid'),
 );
 
 export const markFailed = statement((db, $: Params<OrderName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase_order')
     .set({ state: 'failed' })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('state', '<>', 'paid'),
 );
 
 export const closeOrder = statement((db, $: Params<OrderName & { now: number }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase_order')
     .set({ closed_at: $.now })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id)
     .where('closed_at', 'is', null),
 );
 
 export const reopenOrder = statement((db, $: Params<OrderName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase_order')
     .set({ closed_at: null })
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('order_id', '=', $.order_id),
 );
 
@@ -194,11 +175,9 @@ interface OfPlayer extends AppName {
 
 /** The player's open and paid orders, newest first; paid ones of any age. */
 export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_order')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('closed_at', 'is', null)
     .where('state', '<>', 'failed')

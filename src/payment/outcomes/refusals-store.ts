@@ -3,6 +3,7 @@ import { personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { RefusedVerificationTable } from '../../storage/schema.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import { lockApp } from '../../tenants/apps.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
@@ -31,11 +32,7 @@ export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<v
 
 /** What an app leaves behind goes with it. */
 export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
-  await tx
-    .deleteFrom('refused_verification')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
-    .execute();
+  await ofApp(tx, { gameIndex, appid }).deleteFrom('refused_verification').execute();
 }
 
 /** Kept for support only. */

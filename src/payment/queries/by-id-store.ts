@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import type { Market, OrderTable, PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp, ofApps } from '../../storage/tenancy.ts';
 import type { AppsOfProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { findCancellations, findPurchase, type PurchaseName } from '../ledger/purchases-store.ts';
@@ -17,11 +18,9 @@ import { COLUMNS, type ListedPurchase, type TimeSpan } from './search-store.ts';
 export type FoundPurchase = ListedPurchase & Pick<PurchaseTable, 'game_index' | 'appid'>;
 
 const purchases = (db: Db, $: Params<AppsOfProject>) =>
-  db
+  ofApps(db, $)
     .selectFrom('purchase')
-    .select(['game_index', 'appid', ...COLUMNS])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids);
+    .select(['game_index', 'appid', ...COLUMNS]);
 
 /** By the market's id of the transaction, or our number of the order. */
 export const byStoreKey = statement((db, $: Params<AppsOfProject & { keys: readonly string[] }>) =>
@@ -128,11 +127,7 @@ const ORDER_COLUMNS = [
 export type FoundOrder = Pick<OrderTable, (typeof ORDER_COLUMNS)[number]>;
 
 const orders = (db: Db, $: Params<AppsOfProject>) =>
-  db
-    .selectFrom('purchase_order')
-    .select(ORDER_COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids);
+  ofApps(db, $).selectFrom('purchase_order').select(ORDER_COLUMNS);
 
 export const orderByNumber = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   orders(db, $).where('order_id', '=', $.id),
@@ -144,12 +139,10 @@ export const orderByMarketId = statement((db, $: Params<AppsOfProject & { id: st
 
 /** Those of the player that are still open, paid or not. */
 export const appsWithOrders = statement((db, $: Params<AppsOfProject & { playerId: bigint }>) =>
-  db
+  ofApps(db, $)
     .selectFrom('purchase_order')
     .select('appid')
     .distinct()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids)
     .where('player_id', '=', $.playerId)
     .where('closed_at', 'is', null)
     .where('state', '<>', 'failed'),
@@ -158,11 +151,7 @@ export const appsWithOrders = statement((db, $: Params<AppsOfProject & { playerI
 export type FoundSubscription = SubscriptionTable;
 
 const subscriptions = (db: Db, $: Params<AppsOfProject>) =>
-  db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', 'in', $.appids);
+  ofApps(db, $).selectFrom('subscription').selectAll();
 
 export const subscriptionById = statement((db, $: Params<AppsOfProject & { id: string }>) =>
   subscriptions(db, $)
@@ -182,11 +171,9 @@ export const subscriptionsOfAccount = statement((db, $: Params<OfAccount>) =>
 );
 
 const undeliveredOf = statement((db, $: Params<AppName & { numbers: readonly number[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select('number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('number', 'in', $.numbers)
     .where(sql.raw<boolean>(IS_UNDELIVERED)),
 );
@@ -224,11 +211,9 @@ interface OfSubscription extends AppName {
 
 /** The cycles of a subscription, newest first. */
 export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select([...COLUMNS, 'claimed_by', 'claimed_at'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscriptionId)
     .orderBy('number', 'desc')

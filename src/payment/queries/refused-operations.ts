@@ -115,12 +115,13 @@ export async function readRefused(
 }
 
 /** Reads once what the rows have to do with. */
-async function viewer(db: Db, { appid }: App, rows: readonly RefusedRow[]) {
+async function viewer(db: Db, { appid, gameIndex }: App, rows: readonly RefusedRow[]) {
   const accounts = [...new Set(rows.flatMap((row) => row.account_uuid ?? []))];
-  const linked = accounts.length === 0 ? [] : await playersOfAccounts(db, { appid, accounts });
+  const app = { appid, gameIndex };
+  const linked = accounts.length === 0 ? [] : await playersOfAccounts(db, { ...app, accounts });
   const players = new Map(linked.map((each) => [each.account_uuid, BigInt(each.player_id)]));
   const hashes = [...new Set(rows.map((row) => row.receipt_hash))];
-  const bought = hashes.length === 0 ? [] : await purchasesOfReceipts(db, { appid, hashes });
+  const bought = hashes.length === 0 ? [] : await purchasesOfReceipts(db, { ...app, hashes });
   return (row: RefusedRow): RefusedView => {
     const own = bought.filter(
       ({ receipt_hash, provider }) =>

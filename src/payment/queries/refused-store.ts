@@ -3,6 +3,8 @@ import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { Market, PurchaseTable, RefusedVerificationTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
 export type RefusedRow = RefusedVerificationTable;
 
@@ -71,10 +73,7 @@ export async function countRefusedRows(
 /** An app has a limited number of rows, so not every filter needs an index. */
 function matching(db: Db, search: RefusedSearch) {
   const { gameIndex, appid, accounts, outcome, provider, receiptHash, from, to } = search;
-  let select = db
-    .selectFrom('refused_verification')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid);
+  let select = ofApp(db, { gameIndex, appid }).selectFrom('refused_verification');
   if (accounts) select = select.where(among(db, 'account_uuid', accounts));
   if (outcome !== undefined) select = select.where('outcome', '=', outcome);
   if (provider !== undefined) select = select.where('provider', '=', provider);
@@ -85,12 +84,7 @@ function matching(db: Db, search: RefusedSearch) {
 }
 
 export const findRefused = statement((db, $: Params<RefusedKey>) =>
-  db
-    .selectFrom('refused_verification')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('refused_id', '=', $.refusedId),
+  ofApp(db, $).selectFrom('refused_verification').selectAll().where('refused_id', '=', $.refusedId),
 ).first;
 
 export type ReceiptPurchase = Pick<
@@ -100,8 +94,8 @@ export type ReceiptPurchase = Pick<
 
 /** The purchases that are recorded with one of these receipts, the first verified first. */
 export const purchasesOfReceipts = statement(
-  (db, $: Params<{ appid: string; hashes: readonly string[] }>) =>
-    db
+  (db, $: Params<AppName & { hashes: readonly string[] }>) =>
+    ofApp(db, $)
       .selectFrom('purchase')
       .select([
         'provider',
@@ -112,17 +106,15 @@ export const purchasesOfReceipts = statement(
         'receipt_hash',
         'verified_at',
       ])
-      .where('appid', '=', $.appid)
       .where('receipt_hash', 'in', $.hashes)
       .orderBy('verified_at')
       .orderBy('number'),
 );
 
 export const playersOfAccounts = statement(
-  (db, $: Params<{ appid: string; accounts: readonly string[] }>) =>
-    db
+  (db, $: Params<AppName & { accounts: readonly string[] }>) =>
+    ofApp(db, $)
       .selectFrom('account_link')
       .select(['account_uuid', 'player_id'])
-      .where('appid', '=', $.appid)
       .where('account_uuid', 'in', $.accounts),
 );

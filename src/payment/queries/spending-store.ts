@@ -1,6 +1,7 @@
 // SQL of what accounts have paid: sums are made of groups of equal prices, so that they are exact.
 import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { MARKET_CODES } from '../markets/markets.ts';
 
@@ -9,10 +10,8 @@ interface OfAccounts extends AppName {
 }
 
 const own = (db: Db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
-    .where('purchase.game_index', '=', $.gameIndex)
-    .where('purchase.appid', '=', $.appid)
     .where('purchase.provider', 'in', MARKET_CODES)
     .where('purchase.account_uuid', 'in', $.accounts);
 

@@ -6,6 +6,7 @@ import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
 export interface SubscriptionSearch extends AppName {
@@ -69,10 +70,7 @@ function chosenBy(
   db: Db,
   { appid, gameIndex, accounts, originalTransactionId: original }: SubscriptionSearch,
 ) {
-  let chosen = db
-    .selectFrom('subscription')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid);
+  let chosen = ofApp(db, { gameIndex, appid }).selectFrom('subscription');
   if (accounts) chosen = chosen.where(among(db, 'account_uuid', accounts));
   if (original !== undefined) chosen = chosen.where('original_transaction_id', '=', original);
   return chosen;
@@ -107,11 +105,9 @@ export function searchQuery(
 type Name = Pick<SubscriptionTable, 'game_index' | 'appid' | 'provider' | 'subscription_id'>;
 
 export const findSubscription = statement((db, $: Params<Name>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .selectFrom('subscription')
     .selectAll()
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscription_id),
 ).first;

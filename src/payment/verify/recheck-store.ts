@@ -2,6 +2,7 @@
 
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { acrossProjects, ofApp } from '../../storage/tenancy.ts';
 
 export type SubscriptionName = Pick<
   SubscriptionTable,
@@ -23,7 +24,7 @@ const AT_ONCE = 16;
 
 /** Subscriptions past their end that are due to be asked about, longest ago first. */
 export const findPast = statement((db, $: Params<Past>) =>
-  db
+  acrossProjects(db)
     .selectFrom('subscription as s')
     .leftJoin('subscription_recheck as r', (join) =>
       join
@@ -86,20 +87,16 @@ export const claimRecheck = statement((db, $: Params<Claim>) =>
 ).first;
 
 export const putOffRecheck = statement((db, $: Params<SubscriptionName & { due_at: number }>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('subscription_recheck')
     .set((row) => ({ attempts: row('attempts', '+', 1), due_at: $.due_at }))
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscription_id),
 );
 
 export const removeRecheck = statement((db, $: Params<SubscriptionName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .deleteFrom('subscription_recheck')
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subscription_id', '=', $.subscription_id),
 );

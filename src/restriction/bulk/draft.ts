@@ -3,6 +3,7 @@ import { type Actor, writeAudit } from '../../audit/audit.ts';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { App } from '../../tenants/directory.ts';
 import { type BulkJob, bulkAudit, viewJob } from './jobs.ts';
 
@@ -49,10 +50,9 @@ export async function draftJob(
     if (isRejection(filled)) return filled;
     const ready = { ...job, ...filled, state: 'ready' as const };
     await db.transaction().execute(async (tx) => {
-      await tx
+      await ofProject(tx, { gameIndex: job.game_index })
         .updateTable('bulk_job')
         .set({ state: 'ready', total: ready.total, verdicts: ready.verdicts })
-        .where('game_index', '=', job.game_index)
         .where('job_id', '=', job.job_id)
         .execute();
       const verb = job.undoes === null ? 'create' : 'undo';
@@ -62,9 +62,8 @@ export async function draftJob(
     return viewJob(ready);
   } finally {
     if (!kept) {
-      await db
+      await ofProject(db, { gameIndex: job.game_index })
         .deleteFrom('bulk_job')
-        .where('game_index', '=', job.game_index)
         .where('job_id', '=', job.job_id)
         .execute();
     }

@@ -6,6 +6,7 @@ import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { VERDICTS } from './rows.ts';
 import { RESULTS } from './runner.ts';
@@ -47,12 +48,10 @@ export function findJob(
   { appid, gameIndex }: AppName,
   jobId: string,
 ): Promise<BulkJobTable | undefined> {
-  return db
+  return ofApp(db, { gameIndex, appid })
     .selectFrom('bulk_job')
     .selectAll()
-    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
-    .where('appid', '=', appid)
     .executeTakeFirst();
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '../../audit/audit.ts';
 import { isRejection, makeChange, type Rejection } from '../../audit/operation.ts';
 import type { Page, PageQuery } from '../../base/paging.ts';
 import { readPage } from '../../storage/page.ts';
+import { ofApp, ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import { type BulkJob, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
 import { BULK_CHANGED } from './runner.ts';
@@ -12,11 +13,7 @@ export async function listBulkJobs(
   { context, app }: AppContext,
   query: PageQuery,
 ): Promise<Page<BulkJob>> {
-  const jobs = context.storage.db
-    .selectFrom('bulk_job')
-    .selectAll()
-    .where('game_index', '=', app.gameIndex)
-    .where('appid', '=', app.appid);
+  const jobs = ofApp(context.storage.db, app).selectFrom('bulk_job').selectAll();
   return readPage(jobs, 'job_id', query, viewJob, 'desc');
 }
 
@@ -35,12 +32,10 @@ export async function applyBulkJob(
   jobId: string,
 ): Promise<BulkJob | Rejection> {
   const outcome = await makeChange(context, actor, async (tx, now) => {
-    const job = await tx
+    const job = await ofApp(tx, app)
       .updateTable('bulk_job')
       .set({ state: 'running', due_at: now, actor_kind: actor.kind, actor: actor.name })
-      .where('game_index', '=', app.gameIndex)
       .where('job_id', '=', jobId)
-      .where('appid', '=', app.appid)
       .where('state', '=', 'ready')
       .returningAll()
       .executeTakeFirst();
@@ -64,9 +59,8 @@ export async function deleteBulkJob(
   return makeChange(context, actor, async (tx) => {
     const job = await findJob(tx, app, jobId);
     if (!job) return unknownJob(app, jobId);
-    const gone = await tx
+    const gone = await ofProject(tx, app)
       .deleteFrom('bulk_job')
-      .where('game_index', '=', app.gameIndex)
       .where('job_id', '=', jobId)
       .where('state', 'in', ['ready', 'done'])
       .returning('job_id')

@@ -8,6 +8,7 @@ import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../../base/paging.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkRowTable } from '../../storage/schema.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import { type BulkJobName, findJob, unknownJob } from './jobs.ts';
 import { COLUMNS, VERDICTS, type Verdict } from './rows.ts';
@@ -96,10 +97,9 @@ function readRows(
   { after, limit }: { readonly after: number; readonly limit: number },
   verdict?: Verdict,
 ): Promise<BulkRowTable[]> {
-  let select = db
+  let select = ofProject(db, { gameIndex: game_index })
     .selectFrom('bulk_row')
     .selectAll()
-    .where('game_index', '=', game_index)
     .where('job_id', '=', job_id)
     .where('number', '>', after)
     .orderBy('number')

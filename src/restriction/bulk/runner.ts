@@ -9,6 +9,7 @@ import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
+import { acrossProjects, ofProject } from '../../storage/tenancy.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
@@ -50,7 +51,7 @@ export function createBulkRunner(
   /** Only one of several processes gets a job that is due. */
   async function claim(): Promise<BulkJobTable | undefined> {
     const now = clock();
-    const due = await db
+    const due = await acrossProjects(db)
       .selectFrom('bulk_job')
       .select(['game_index', 'job_id', 'due_at'])
       .where('state', '=', 'running')
@@ -59,10 +60,9 @@ export function createBulkRunner(
       .limit(1)
       .executeTakeFirst();
     if (!due) return undefined;
-    const claimed = await db
+    const claimed = await ofProject(db, { gameIndex: due.game_index })
       .updateTable('bulk_job')
       .set({ lease: randomUUID(), due_at: now + LEASE_MS })
-      .where('game_index', '=', due.game_index)
       .where('job_id', '=', due.job_id)
       .where('state', '=', 'running')
       .where('due_at', '=', due.due_at)
@@ -80,10 +80,9 @@ export function createBulkRunner(
       if (outcome.ended) return;
     }
     // Another process continues at once.
-    await db
+    await ofProject(db, { gameIndex: job.game_index })
       .updateTable('bulk_job')
       .set({ lease: null, due_at: clock() })
-      .where('game_index', '=', job.game_index)
       .where('job_id', '=', job.job_id)
       .where('lease', '=', job.lease)
       .execute();
@@ -111,10 +110,9 @@ async function step(
   { game_index: gameIndex, job_id: jobId, lease }: BulkJobTable,
   now: number,
 ): Promise<{ readonly ended: boolean; readonly notified: boolean }> {
-  const job = await tx
+  const job = await ofProject(tx, { gameIndex })
     .updateTable('bulk_job')
     .set({ due_at: now + LEASE_MS })
-    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .where('lease', '=', lease)
     .where('state', '=', 'running')
@@ -122,10 +120,9 @@ async function step(
     .executeTakeFirst();
   // Another process took over, because this one stalled for longer than its lease.
   if (!job) return { ended: true, notified: false };
-  const rows = await tx
+  const rows = await ofProject(tx, { gameIndex })
     .selectFrom('bulk_row')
     .selectAll()
-    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .where('number', '>', job.position)
     .orderBy('number')
@@ -142,14 +139,13 @@ async function step(
     `on conflict (game_index, job_id, number)
      do update set result = excluded.result, reason = excluded.reason, seq = excluded.seq`,
   );
-  await tx
+  await ofProject(tx, { gameIndex })
     .updateTable('bulk_job')
     .set({
       position: job.position + rows.length,
       results: JSON.stringify(counts),
       ...(ended && { state: 'done', finished_at: now, lease: null }),
     })
-    .where('game_index', '=', gameIndex)
     .where('job_id', '=', jobId)
     .execute();
   return { ended, notified };
@@ -247,7 +243,7 @@ function resultOf(code: ChangeResult, action: ChangeAction): Result {
 }
 
 async function prune(db: Db, now: number): Promise<void> {
-  await db
+  await acrossProjects(db)
     .deleteFrom('bulk_job')
     .where('state', '<>', 'running')
     .where((job) =>

@@ -5,6 +5,7 @@ import { invalid, type OperationContext, type Rejection } from '../../audit/oper
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
 import { Comment } from '../schema.ts';
@@ -91,10 +92,9 @@ function restrictedBy(
   { game_index, job_id }: BulkJobName,
   after: number,
 ): Promise<BulkRowTable[]> {
-  return db
+  return ofProject(db, { gameIndex: game_index })
     .selectFrom('bulk_row')
     .selectAll()
-    .where('game_index', '=', game_index)
     .where('job_id', '=', job_id)
     .where('number', '>', after)
     .where('result', '=', 'registered')

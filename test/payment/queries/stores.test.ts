@@ -197,7 +197,7 @@ suite('statements of the lists', (gate) => {
         assert.equal(next?.refused_id, all[index + 1]?.refused_id);
       }
     }
-    const receipts = { appid: apps.app.appid, hashes: ['hash-0'] };
+    const receipts = { ...name(), hashes: ['hash-0'] };
     await check.finds(purchaseScene({}, [{}]), () => refused.purchasesOfReceipts(db(), receipts));
     await check.put(
       purchaseScene({}, [
@@ -217,7 +217,7 @@ suite('statements of the lists', (gate) => {
       but: [{}],
     };
     await check.finds(link, () =>
-      refused.playersOfAccounts(db(), { appid: apps.app.appid, accounts: ['account-0'] }),
+      refused.playersOfAccounts(db(), { ...name(), accounts: ['account-0'] }),
     );
   });
 
