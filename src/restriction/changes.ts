@@ -277,7 +277,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         ),
         store.writeHistory(connection, history),
         enqueue(connection, outbox),
-        writeAudits(connection, now, audits),
+        ...(audits.length > 0 ? [writeAudits(connection, now, audits)] : []),
       ]),
     );
   }
