@@ -5,6 +5,7 @@ import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
+import { openLedger } from '../payment/queries/records.ts';
 import { registerType } from '../restriction/players.ts';
 import { countAt, type Happened } from '../support/counts.ts';
 import { EITHER } from '../support/databases.ts';
@@ -273,6 +274,25 @@ suite(
       gate.now += 3 * HOUR;
       await look(gate);
       assert.deepEqual(await kinds(gate, app.gameIndex), []);
+    });
+
+    test('refunds that a market reports days later raise the alert; those of test purchases do not', async () => {
+      const [app, sandbox] = [await gate.createApp(), await gate.createApp()];
+      for (const [each, test] of [
+        [app, 0],
+        [sandbox, 1],
+      ] as const) {
+        const ledger = await openLedger(gate, each);
+        for (let count = 0; count < 12; count += 1) {
+          const purchase = await ledger.record({ test });
+          const reportedAt = gate.now - 2 * 24 * HOUR;
+          await ledger.report(purchase, { kind: 'refund', state: 'given', reportedAt });
+        }
+      }
+      await gate.service.payment.figures.turn();
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), ['refund_spike']);
+      assert.deepEqual(await kinds(gate, sandbox.gameIndex), []);
     });
 
     test('a rotated key is reported shortly before its end, a token of the project a week before', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Notice } from '../../../src/payment/ledger/notices-store.ts';
 import { recordPurchase } from '../../../src/payment/ledger/purchases.ts';
-import { subscriptionIdOf } from '../../../src/payment/ledger/unit-of-work.ts';
+import { changedBy, subscriptionIdOf } from '../../../src/payment/ledger/unit-of-work.ts';
 import {
   cancellationRow,
   eventsOf,
@@ -109,6 +109,41 @@ describe('a verified purchase', () => {
     const result = recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
     assert.deepEqual([result.purchase.cancel_state, result.duplicated], [1, true]);
     assert.deepEqual(eventsOf(work), ['purchase.refunded']);
+  });
+});
+
+describe('what the feed of changes gets', () => {
+  const changed = (work: ReturnType<typeof openWork>) =>
+    changedBy(work.changes()).map(
+      ({ kind, provider, subject }) => `${kind} ${provider} ${subject}`,
+    );
+
+  test('nothing of a new purchase, which has its own number, unless it is cancelled', () => {
+    const work = openWork();
+    recordPurchase(work, { purchase: bought });
+    assert.deepEqual(changed(work), []);
+    recordPurchase(work, {
+      purchase: { ...bought, unique_key: 'c2' },
+      cancellations: [REFUND],
+    });
+    assert.deepEqual(changed(work), ['purchase APPLE c2']);
+  });
+
+  test('a purchase once, whatever changes of it; also a report that changes no purchase', () => {
+    const work = openWork({ purchases: [purchaseRow()] });
+    recordPurchase(work, { purchase: bought, cancellations: [REFUND] });
+    work.changePurchase(purchaseRow({ payload: 'p', cancel_state: 1 }));
+    work.saveCancellation(cancellationRow({ unique_key: 'unknown' }));
+    assert.deepEqual(changed(work), ['purchase APPLE c1', 'purchase APPLE unknown']);
+  });
+
+  test('a subscription, unless a new cycle of it has a number', () => {
+    const work = openWork({ subscriptions: [subscriptionRow({ subscription_id: 's1' })] });
+    for (const subscription_id of ['s1', 's2']) {
+      work.saveSubscription(subscriptionRow({ subscription_id, status: 'grace' }));
+    }
+    work.addPurchase(purchaseRow({ kind: 'subscription', subscription_id: 's2' }));
+    assert.deepEqual(changed(work), ['subscription APPLE s1']);
   });
 });
 
