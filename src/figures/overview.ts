@@ -97,14 +97,16 @@ export async function readOverview(
   };
 }
 
-/** Days that earlier releases did not count as a whole are added up from their hours. */
+/** Of calls, earlier releases counted hours only: days that were not counted as a whole are added up from them. */
 async function readEvents(db: Db, app: App, range: Steps): Promise<ActivityCount[]> {
-  if (range.step === 'hour') return readActivity(db, app, range, ACTIVITY);
+  const events = await readActivity(db, app, range, RESTRICTIONS);
+  if (range.step === 'hour') return [...events, ...(await readActivity(db, app, range, CALLS))];
   const first = await firstWholeDay(db, app, range.calendar, CALLS);
   const cut = Math.min(range.to, Math.max(range.from, first));
   return [
-    ...(await readActivity(db, app, { ...range, to: cut }, ACTIVITY, 'hour')),
-    ...(cut < range.to ? await readActivity(db, app, { ...range, from: cut }, ACTIVITY) : []),
+    ...events,
+    ...(await readActivity(db, app, { ...range, to: cut }, CALLS, 'hour')),
+    ...(cut < range.to ? await readActivity(db, app, { ...range, from: cut }, CALLS) : []),
   ];
 }
 
@@ -112,10 +114,9 @@ const CALLS = [
   ...['purchase.refused', 'purchase.repeated'],
   ...['market.calls', 'market.milliseconds', 'market.latency'],
 ];
-const ACTIVITY = [
-  ...CALLS,
-  ...['registered', 'changed', 'released', 'expired'].map((action) => `restriction.${action}`),
-];
+const RESTRICTIONS = ['registered', 'changed', 'released', 'expired'].map(
+  (action) => `restriction.${action}`,
+);
 
 interface Steps extends Range {
   readonly step: 'hour' | 'day';
