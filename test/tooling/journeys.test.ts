@@ -1,4 +1,4 @@
-// The two journeys of docs/architecture.md: how many files of src a ban and an Apple receipt really pass.
+// The journeys of docs/architecture.md: how many files of src a ban, an Apple receipt and a refund really pass.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
@@ -6,7 +6,8 @@ import { join, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { createProject, openRelay, START_DATE } from '../outbox/project.ts';
-import { openAppleShop } from '../payment/shop.ts';
+import { ACCOUNT, openAppleShop, PATH, PRODUCT } from '../payment/shop.ts';
+import { openSubscriptionShop } from '../payment/subscription-shop.ts';
 import { marketSuite } from '../support/markets.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -79,6 +80,35 @@ marketSuite(
         assert.equal((await shop.verify(signedTransaction)).status, 200);
       });
       assert.equal(files.length, promised('An Apple receipt'), files.join('\n'));
+    });
+
+    test('a refund, until figures and measures have it', async () => {
+      const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
+      await shop.registerNotices();
+      const { payment, measures } = gate.service;
+      const refund = async (): Promise<void> => {
+        assert.deepEqual(await shop.release(), [200]);
+        await measures.turn();
+        await payment.figures.turn();
+      };
+      const buy = async () => {
+        const bought = await shop.subscribeApple({ type: 'Consumable', productId: PRODUCT });
+        const request = {
+          accountUuid: ACCOUNT,
+          productId: PRODUCT,
+          providerId: 'APPLE',
+          requestType: 1,
+          serviceReceipt: bought.signedTransaction,
+        };
+        assert.equal((await gate.post(PATH, request, shop.headers)).status, 200);
+        await shop.release();
+        await shop.apple(bought, 'refund');
+      };
+      await buy();
+      await refund();
+      await buy();
+      const files = await filesPassed(refund);
+      assert.equal(files.length, promised('A refund'), files.join('\n'));
     });
   },
   { kinds: ['postgres'] },
