@@ -1,7 +1,7 @@
 // Where a project's alerts are sent: e-mail addresses, and webhooks as Slack and Discord take them.
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import {
   invalid,
   isRejection,
@@ -18,7 +18,7 @@ import { urlProblem } from '../outbox/receiver-rules.ts';
 import type { Sender } from '../outbox/relay/send.ts';
 import type { AlertChannelTable } from '../storage/schema.ts';
 import { placeIn } from '../storage/sealed.ts';
-import { lockProject, readProject, unknownProject } from '../tenants/projects.ts';
+import { changeOfProject, readProject } from '../tenants/projects.ts';
 import { channelsOf, findChannel } from './store.ts';
 import { LanguageName } from './texts.ts';
 
@@ -107,8 +107,7 @@ export async function addAlertChannel(
 ): Promise<AlertChannel | Rejection> {
   const problem = targetProblem(context, kind, target);
   if (problem !== undefined) return invalid('target', problem);
-  return makeChange(context, actor, async (tx, now) => {
-    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx, _, now) => {
     const known = await channelsOf(tx, { gameIndex });
     if (known.length >= MOST_CHANNELS) {
       const detail = `A project has at most ${MOST_CHANNELS} alert channels. Remove one first.`;
@@ -189,15 +188,9 @@ const view = (row: AlertChannelTable): AlertChannel => ({
   failure: row.failure,
 });
 
-const audit = (
-  verb: string,
-  { game_index: gameIndex, channel_id }: ChannelKey,
-  values: { before?: object; after?: object },
-) => ({
-  action: `alert.channel.${verb}`,
-  gameIndex,
-  target: `projects/${gameIndex}/alert-channels/${channel_id}`,
-  ...values,
-});
+const audit = auditOf('alert.channel', ({ game_index, channel_id }: ChannelKey) => ({
+  gameIndex: game_index,
+  target: `projects/${game_index}/alert-channels/${channel_id}`,
+}));
 
 export { audit as channelAudit };

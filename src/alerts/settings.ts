@@ -1,17 +1,12 @@
 // When a project's alerts open: defaults, and what the project has changed.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
-import {
-  isRejection,
-  makeChange,
-  type OperationContext,
-  type Rejection,
-} from '../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { named, namedObject } from '../base/named.ts';
 import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import { lockProject, readProject, unknownProject } from '../tenants/projects.ts';
+import { changeOfProject, readProject } from '../tenants/projects.ts';
 
 export const KINDS = [
   'dead_letters',
@@ -95,8 +90,7 @@ export function setAlertSettings(
   actor: Actor,
   { game_index: gameIndex, ...settings }: AlertSettings & { readonly game_index: number },
 ): Promise<AlertSettings | Rejection> {
-  return makeChange(context, actor, async (tx) => {
-    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx) => {
     const before = await settingsIn(tx, gameIndex);
     const row = { game_index: gameIndex, settings: JSON.stringify(settings) };
     await tx

@@ -22,6 +22,15 @@ export interface AuditEntry {
   readonly after?: object | undefined;
 }
 
+/** Makes the entries about one kind of resource: verb, which one, and its values. */
+export const auditOf =
+  <Key>(noun: string, place: (key: Key) => Pick<AuditEntry, 'gameIndex' | 'target'>) =>
+  (verb: string, key: Key, values: Pick<AuditEntry, 'before' | 'after'> = {}): AuditEntry => ({
+    action: `${noun}.${verb}`,
+    ...place(key),
+    ...values,
+  });
+
 /** In the column of the project; no project has this number. */
 export const NO_PROJECT = 0;
 

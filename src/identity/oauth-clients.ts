@@ -2,7 +2,7 @@
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import {
   isRejection,
   makeChange,
@@ -15,7 +15,8 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import { hashSecret, newSecret, sameHash } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import { GameIndex, lockProject, Name, readProject, unknownProject } from '../tenants/projects.ts';
+import type { OauthClientTable } from '../storage/schema.ts';
+import { changeOfProject, GameIndex, Name, readProject } from '../tenants/projects.ts';
 import {
   DEFAULT_GRACE_S,
   endAfterGrace,
@@ -55,8 +56,7 @@ export function createClient(
   actor: Actor,
   { game_index: gameIndex, name }: NewClient,
 ): Promise<ClientCredentials | Rejection> {
-  return makeChange(context, actor, async (tx, now) => {
-    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx, _, now) => {
     const client = {
       client_id: `tgc_${randomBytes(12).toString('base64url')}`,
       game_index: gameIndex,
@@ -228,27 +228,12 @@ function secretsOf(db: Db, clientId: string) {
     .execute();
 }
 
-const audit = (
-  verb: string,
-  client: { readonly client_id: string; readonly game_index: number },
-  values: { before?: object; after?: object },
-) => ({
-  action: `client.${verb}`,
-  gameIndex: client.game_index,
-  target: `clients/${client.client_id}`,
-  ...values,
-});
+const audit = auditOf('client', ({ client_id, game_index }: OauthClientTable) => ({
+  gameIndex: game_index,
+  target: `clients/${client_id}`,
+}));
 
-async function viewClient(
-  db: Db,
-  row: {
-    readonly client_id: string;
-    readonly game_index: number;
-    readonly name: string;
-    readonly created_at: number;
-  },
-  now: number,
-): Promise<OauthClient> {
+async function viewClient(db: Db, row: OauthClientTable, now: number): Promise<OauthClient> {
   const secrets = await secretsOf(db, row.client_id);
   return {
     client_id: row.client_id,

@@ -1,6 +1,6 @@
 // Rules of an app for operators: create, change, switch and delete them, with audit entries.
 import type { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import {
   invalid,
   isRejection,
@@ -273,13 +273,7 @@ const nameRejection = (
 export const unknownRule = (ruleId: string): Rejection =>
   notFound(`The app has no rule ${ruleId}.`);
 
-const audit = (
-  verb: string,
-  { game_index: gameIndex, appid, rule_id }: MeasureRuleTable,
-  values: { readonly before?: object; readonly after?: object },
-) => ({
-  action: `measure.${verb}`,
-  gameIndex,
+const audit = auditOf('measure', ({ game_index, appid, rule_id }: MeasureRuleTable) => ({
+  gameIndex: game_index,
   target: `apps/${appid}/measures/rules/${rule_id}`,
-  ...values,
-});
+}));

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
@@ -153,11 +153,13 @@ function changeAccount<Shown extends object>(
   });
 }
 
-export const accountAudit = (
-  verb: string,
-  { account_id: accountId }: Pick<AccountTable, 'account_id'>,
-  values: { readonly before?: object; readonly after?: object } = {},
-) => ({ action: `account.${verb}`, gameIndex: null, target: `accounts/${accountId}`, ...values });
+export const accountAudit = auditOf(
+  'account',
+  ({ account_id }: Pick<AccountTable, 'account_id'>) => ({
+    gameIndex: null,
+    target: `accounts/${account_id}`,
+  }),
+);
 
 const viewAccount = (row: AccountTable): Account => ({
   account_id: row.account_id,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
@@ -157,12 +157,10 @@ export async function checkAdminToken(
 const projectsOf = ({ projects }: AdminTokenTable): number[] | null =>
   projects === null ? null : (JSON.parse(projects) as number[]);
 
-const audit = (verb: string, tokenId: string, values: { before?: object; after?: object }) => ({
-  action: `admin-token.${verb}`,
+const audit = auditOf('admin-token', (tokenId: string) => ({
   gameIndex: null,
   target: `admin-tokens/${tokenId}`,
-  ...values,
-});
+}));
 
 const viewToken = (row: AdminTokenTable): AdminToken => ({
   token_id: row.token_id,

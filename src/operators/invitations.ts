@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import {
   invalid,
   makeChange,
@@ -270,16 +270,10 @@ function findInvitation(db: Db, token: string, now: number): Promise<InvitationT
     .executeTakeFirst();
 }
 
-const audit = (
-  verb: string,
-  { invitation_id, game_index: gameIndex }: InvitationTable,
-  values: { before?: object; after?: object },
-) => ({
-  action: `invitation.${verb}`,
-  gameIndex,
+const audit = auditOf('invitation', ({ invitation_id, game_index }: InvitationTable) => ({
+  gameIndex: game_index,
   target: `invitations/${invitation_id}`,
-  ...values,
-});
+}));
 
 const viewInvitation = ({
   hash: _,

@@ -1,7 +1,7 @@
 // The members of projects and their roles.
 
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
@@ -199,9 +199,7 @@ const viewMember = (row: {
   disabled: row.disabled === 1,
 });
 
-const audit = (verb: string, key: MemberKey, values: { before?: object; after?: object }) => ({
-  action: `member.${verb}`,
-  gameIndex: key.game_index,
-  target: `projects/${key.game_index}/members/${key.account_id}`,
-  ...values,
-});
+const audit = auditOf('member', ({ game_index, account_id }: MemberKey) => ({
+  gameIndex: game_index,
+  target: `projects/${game_index}/members/${account_id}`,
+}));

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
-import type { Actor, AuditEntry } from '../audit/audit.ts';
+import { type Actor, type AuditEntry, auditOf } from '../audit/audit.ts';
 import {
   invalid,
   isRejection,
@@ -16,9 +16,10 @@ import { named, namedObject } from '../base/named.ts';
 import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
+import type { AppTable } from '../storage/schema.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import { type App, type AppName, type Directory, isAppId } from './directory.ts';
-import { GameIndex, lockProject, Name, readProject, unknownProject } from './projects.ts';
+import { changeOfProject, GameIndex, Name, readProject } from './projects.ts';
 
 export const Appid = named(
   'Appid',
@@ -84,8 +85,7 @@ export async function createApp(
   { game_index: gameIndex, appid, name, time_zone: timeZone = 'UTC' }: NewApp,
 ): Promise<AppRecord | Rejection> {
   if (!isTimeZone(timeZone)) return unknownTimeZone(timeZone);
-  return makeChange(context, actor, async (tx, now) => {
-    if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx, _, now) => {
     const row = await tx
       .insertInto('app')
       .values({
@@ -224,31 +224,16 @@ export function isTimeZone(name: string): boolean {
 const unknownTimeZone = (name: string): Rejection =>
   invalid('time_zone', `${name} is not a time zone. Use an IANA name such as Asia/Seoul or UTC.`);
 
-const audit = (
-  verb: string,
-  app: { readonly appid: string; readonly game_index: number },
-  values: { before?: object; after?: object },
-) => ({
-  action: `app.${verb}`,
-  gameIndex: app.game_index,
-  target: `apps/${app.appid}`,
-  ...values,
-});
+const audit = auditOf('app', ({ appid, game_index }: AppRecord) => ({
+  gameIndex: game_index,
+  target: `apps/${appid}`,
+}));
 
-function viewApp(row: {
-  readonly appid: string;
-  readonly game_index: number;
-  readonly name: string;
-  readonly time_zone: string;
-  readonly account_namespace: string;
-  readonly created_at: number;
-}): AppRecord {
-  return {
-    appid: row.appid,
-    game_index: row.game_index,
-    name: row.name,
-    time_zone: row.time_zone,
-    account_namespace: row.account_namespace,
-    created_at: isoTime(row.created_at),
-  };
-}
+const viewApp = (row: AppTable): AppRecord => ({
+  appid: row.appid,
+  game_index: row.game_index,
+  name: row.name,
+  time_zone: row.time_zone,
+  account_namespace: row.account_namespace,
+  created_at: isoTime(row.created_at),
+});

@@ -1,8 +1,10 @@
 // Projects: a game with its number, its apps and its OAuth clients.
 
+import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
-import type { Actor } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../audit/audit.ts';
 import {
+  type Done,
   invalid,
   makeChange,
   notFound,
@@ -14,6 +16,7 @@ import { named, namedObject } from '../base/named.ts';
 import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
+import type { ProjectTable } from '../storage/schema.ts';
 
 const FIRST_GAME_INDEX = 1001;
 const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
@@ -166,9 +169,7 @@ export function renameProject(
   actor: Actor,
   input: { readonly game_index: number; readonly name: string },
 ): Promise<Project | Rejection> {
-  return makeChange(context, actor, async (tx) => {
-    const row = await lockProject(tx, input.game_index);
-    if (!row) return unknownProject(input.game_index);
+  return changeOfProject(context, actor, input.game_index, async (tx, row) => {
     const before = viewProject(row);
     const after = { ...before, name: input.name };
     await tx
@@ -192,9 +193,7 @@ export function requireSecondFactor(
   actor: Actor,
   { game_index: gameIndex, required }: SecondFactorRule & { readonly game_index: number },
 ): Promise<SecondFactorRule | Rejection> {
-  return makeChange(context, actor, async (tx) => {
-    const row = await lockProject(tx, gameIndex);
-    if (!row) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx, row) => {
     await tx
       .updateTable('project')
       .set({ requires_second_factor: required ? 1 : 0 })
@@ -236,9 +235,7 @@ export function deleteProject(
   gameIndex: number,
   forget: readonly ForgetProject[],
 ): Promise<Project | Rejection> {
-  return makeChange(context, actor, async (tx) => {
-    const row = await lockProject(tx, gameIndex);
-    if (!row) return unknownProject(gameIndex);
+  return changeOfProject(context, actor, gameIndex, async (tx, row) => {
     const app = await tx
       .selectFrom('app')
       .select('appid')
@@ -258,6 +255,18 @@ export function deleteProject(
   });
 }
 
+/** Locks the project while something that belongs to it changes. */
+export const changeOfProject = <T extends object>(
+  context: OperationContext,
+  actor: Actor,
+  gameIndex: number,
+  work: (tx: Db, project: Selectable<ProjectTable>, now: number) => Promise<Done<T> | Rejection>,
+): Promise<T | Rejection> =>
+  makeChange(context, actor, async (tx, now) => {
+    const project = await lockProject(tx, gameIndex);
+    return project ? work(tx, project, now) : unknownProject(gameIndex);
+  });
+
 /** Returns the row, locked until the transaction ends: a no-op update locks on both databases. */
 export function lockProject(tx: Db, gameIndex: number) {
   return tx
@@ -268,17 +277,11 @@ export function lockProject(tx: Db, gameIndex: number) {
     .executeTakeFirst();
 }
 
-const audit = (verb: string, gameIndex: number, values: { before?: object; after?: object }) => ({
-  action: `project.${verb}`,
+const audit = auditOf('project', (gameIndex: number) => ({
   gameIndex,
   target: `projects/${gameIndex}`,
-  ...values,
-});
+}));
 
-function viewProject(row: {
-  readonly game_index: number;
-  readonly name: string;
-  readonly created_at: number;
-}): Project {
+function viewProject(row: Omit<ProjectTable, 'requires_second_factor'>): Project {
   return { game_index: row.game_index, name: row.name, created_at: isoTime(row.created_at) };
 }

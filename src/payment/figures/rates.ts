@@ -2,19 +2,14 @@
 import { Big } from 'big.js';
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
-import {
-  invalid,
-  makeChange,
-  type OperationContext,
-  type Rejection,
-} from '../../audit/operation.ts';
+import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import type { Calendar } from '../../base/calendar.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Range } from '../../figures/range.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
-import { lockProject, unknownProject } from '../../tenants/projects.ts';
+import { changeOfProject } from '../../tenants/projects.ts';
 import { currencyDigits } from '../money.ts';
 import { RATE_DIGITS, type RateOf, unitOf } from './money-sums.ts';
 
@@ -98,8 +93,7 @@ export function saveRates(
   actor: Actor,
   { game_index, reporting, rates }: RatesChange & { readonly game_index: number },
 ): Promise<Type.Static<typeof RatesResult> | Rejection> {
-  return makeChange(context, actor, async (tx) => {
-    if (!(await lockProject(tx, game_index))) return unknownProject(game_index);
+  return changeOfProject(context, actor, game_index, async (tx) => {
     if (currencyDigits(reporting) === undefined) {
       return invalid('reporting', `${reporting} is not a currency. Use a code of ISO 4217.`);
     }

@@ -34,7 +34,7 @@ interface PriceKeyTable {
   expires_at: number | null;
 }
 
-interface OauthClientTable {
+export interface OauthClientTable {
   client_id: string;
   game_index: number;
   name: string;

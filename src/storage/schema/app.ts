@@ -11,14 +11,14 @@ export interface AppTables {
   retention: RetentionTable;
 }
 
-interface ProjectTable {
+export interface ProjectTable {
   game_index: number;
   name: string;
   created_at: number;
   requires_second_factor: Generated<0 | 1>;
 }
 
-interface AppTable {
+export interface AppTable {
   appid: string;
   game_index: number;
   name: string;
