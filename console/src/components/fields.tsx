@@ -10,8 +10,8 @@ import {
   type TextInputProps,
 } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { ReactNode } from 'react';
-import { TimeZoneSelect } from './time-zone-select.tsx';
+import { type ReactNode, useMemo } from 'react';
+import { useMessages } from './messages.ts';
 
 type TextProps =
   | 'required'
@@ -81,4 +81,24 @@ function Input({ kind, about, name: _, data, ...rest }: Field<string>) {
     default:
       return <TextInput {...input} />;
   }
+}
+
+const SHOWN = 60;
+
+function TimeZoneSelect(props: Omit<SelectProps, 'data'>) {
+  const say = useMessages();
+  const zones = useMemo(() => {
+    const own = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    return [...new Set(['UTC', own, 'Asia/Seoul', ...Intl.supportedValuesOf('timeZone')])];
+  }, []);
+  return (
+    <Select
+      {...props}
+      data={zones}
+      searchable
+      allowDeselect={false}
+      limit={SHOWN}
+      nothingFoundMessage={say.noZone}
+    />
+  );
 }

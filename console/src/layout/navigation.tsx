@@ -1,15 +1,14 @@
 // The pages one may open: of the app, of the project, of the installation.
-import { Badge, NavLink, ScrollArea, Stack, Text } from '@mantine/core';
+import { Badge, NavLink, ScrollArea, Select, Stack, Text } from '@mantine/core';
 import { Link, useLocation } from 'wouter';
 import { useAttention } from '../attention.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import type { PageRoute } from '../page-route.ts';
 import { appPath, projectPath } from '../place.tsx';
-import type { Role } from '../records.ts';
+import type { App, Project, Role } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
 import { useMessages } from './messages.ts';
-import { PlaceSelector } from './place-selector.tsx';
 import { useSurroundings } from './surroundings.ts';
 
 export function Navigation({
@@ -112,5 +111,45 @@ function Section({
         );
       })}
     </div>
+  );
+}
+
+function PlaceSelector({
+  projects,
+  apps,
+  gameIndex,
+  appid,
+}: {
+  projects: readonly Project[];
+  apps: readonly App[];
+  gameIndex: number | undefined;
+  appid: string | undefined;
+}) {
+  const say = useMessages();
+  const [, navigate] = useLocation();
+  const shared = { searchable: true, allowDeselect: false, nothingFoundMessage: say.nothingFound };
+  return (
+    <Stack gap="xs">
+      <Select
+        {...shared}
+        label={say.project}
+        placeholder={say.chooseProject}
+        data={projects.map(({ game_index, name }) => ({
+          value: String(game_index),
+          label: `${name} · ${game_index}`,
+        }))}
+        value={gameIndex === undefined ? null : String(gameIndex)}
+        onChange={(value) => value !== null && navigate(projectPath(Number(value)))}
+      />
+      <Select
+        {...shared}
+        label={say.app}
+        placeholder={say.chooseApp}
+        disabled={apps.length === 0}
+        data={apps.map(({ appid: value, name }) => ({ value, label: name }))}
+        value={appid ?? null}
+        onChange={(value) => value !== null && navigate(appPath(value))}
+      />
+    </Stack>
   );
 }

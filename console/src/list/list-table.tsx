@@ -7,8 +7,7 @@ import type { Endpoint, Item, PagedPath, PathWith, Query } from '../endpoint.ts'
 import { useFilters } from '../filters.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useGet, useKeyset } from '../queries.ts';
-import { ColumnsMenu } from './columns-menu.tsx';
-import { ExportMenu } from './export-menu.tsx';
+import { ColumnsMenu, ExportMenu } from './menus.tsx';
 
 /** Lists that can be counted, and read as a file: `…/count` and `…/file` lie below them. */
 type ListPath = {

@@ -8,10 +8,12 @@ import { accept, answer, startGameServer } from '../../outbox/game-server.ts';
 import { createProject, KEY } from '../../outbox/project.ts';
 import { browserSuite } from '../../support/browser.ts';
 
-const HOUR = 3_600_000;
+/** Three days later a message is given up; until then it is tried a little more often than a page has rows. */
+const GIVEN_UP = 74 * 3_600_000;
+const BETWEEN = 1.4 * 3_600_000;
 const PLAYER = 9_007_199_254_740_993n;
 const REFUSAL = '<b>overloaded</b>';
-/** Rows of a page; the receiver is probed more often than that. */
+/** Rows of a page. */
 const PAGE = 50;
 
 browserSuite(
@@ -21,9 +23,9 @@ browserSuite(
       const { gameIndex, server, restrict } = await createProject(gate, t);
       server.behave(answer(500, REFUSAL));
       await restrict([PLAYER]);
-      for (let hour = 0; hour <= 74; hour++) {
+      for (let spent = 0; spent <= GIVEN_UP; spent += BETWEEN) {
         await gate.service.relay.turn();
-        gate.now += HOUR;
+        gate.now += BETWEEN;
       }
       const failures = server.received.length;
       server.behave(accept);

@@ -40,7 +40,6 @@ export const useMessages = defineMessages({
     ownersAbout:
       'An installation owner has every role in every project. An invitation link works once and expires after seven days. The Projects page lists the current owners.',
     invite: 'Invite owner',
-    linkTitle: (email: string) => `Send this link to ${email}`,
     signing: 'Access token signing key',
     signingAbout:
       'After a rotation, the new key signs all new tokens. Existing tokens stay valid until they expire. Rotate the key as your policy requires. If it has leaked, end the earlier keys now.',
@@ -89,7 +88,6 @@ export const useMessages = defineMessages({
     ownersAbout:
       '설치 소유자는 모든 프로젝트에서 모든 권한을 가집니다. 링크는 7일 안에 한 번만 사용할 수 있습니다. 현재 소유자는 프로젝트 페이지에 있습니다.',
     invite: '소유자 초대',
-    linkTitle: (email) => `${email}에게 이 링크를 보내세요`,
     signing: '액세스 토큰 서명 키',
     signingAbout:
       '교체하면 지금부터 새 키로 서명하며, 이미 발급된 토큰은 만료될 때까지 유효합니다. 보안 규정에 따라 교체하고, 키가 유출되었다면 이전 키를 즉시 폐기하세요.',

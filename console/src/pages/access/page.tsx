@@ -1,16 +1,15 @@
 // Access to the whole installation: admin tokens, further owners, the key that signs.
 import { Button, Group, Stack } from '@mantine/core';
-import { useState } from 'react';
+import { useDisclosure } from '@mantine/hooks';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { ConfirmButton } from '../../components/confirm.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useCan } from '../../place.tsx';
 import { InvitationsCard } from '../members/invitations-card.tsx';
-import { InviteDialog, type NewInvitation } from '../members/invite-dialog.tsx';
+import { InviteDialog } from '../members/invite-dialog.tsx';
 import { useMessages } from './messages.ts';
 import { TokensCard } from './tokens-card.tsx';
 
@@ -31,21 +30,15 @@ export function Page() {
 function Owners() {
   const say = useMessages();
   const mayInvite = useCan()('owner');
-  const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<NewInvitation>();
+  const [isInviting, { open, close }] = useDisclosure(false);
   return (
     <>
       <InvitationsCard
         title={say.owners}
         about={say.ownersAbout}
-        aside={mayInvite && <Button onClick={() => setInviting(true)}>{say.invite}</Button>}
+        aside={mayInvite && <Button onClick={open}>{say.invite}</Button>}
       />
-      <InviteDialog opened={isInviting} onClose={() => setInviting(false)} onMade={setMade} />
-      <SecretOnce
-        title={say.linkTitle(made?.email ?? '')}
-        secrets={made && { [say.link]: made.link }}
-        onDone={() => setMade(undefined)}
-      />
+      <InviteDialog opened={isInviting} onClose={close} />
     </>
   );
 }

@@ -165,10 +165,7 @@ function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
         <TypeSelect label={say.type} clearable {...form.getInputProps('block_type')} />
         <SegmentedControl
           aria-label={common.status}
-          data={[
-            { value: 'B', label: statuses.B },
-            { value: 'P', label: statuses.P },
-          ]}
+          data={(['B', 'P'] as const).map((value) => ({ value, label: statuses[value] }))}
           {...form.getInputProps('status')}
         />
         <PeriodFields form={form} isRequired={false} />

@@ -172,36 +172,28 @@ function KeyButton({
   const say = useMessages();
   const { game_index } = useProject();
   const place = { game_index, channel };
-  const rotate = useAction({
+  const rotation = useAction({
     run: () =>
       call('POST', endpoint('/projects/{game_index}/receivers/{channel}/rotate-key', place), {}),
     done: say.rotated,
     refreshes: [receiversEndpoint(game_index)],
     after: ({ key }) => onKey(key),
   });
-  const end = useAction({
+  const ending = useAction({
     run: () =>
       call('DELETE', endpoint('/projects/{game_index}/receivers/{channel}/old-key', place)),
     done: say.endedOld,
     refreshes: [receiversEndpoint(game_index)],
   });
-  return isRotating ? (
+  const action = isRotating ? ending : rotation;
+  return (
     <Button
       variant="default"
-      aria-label={say.endOldOf(title)}
-      loading={end.isPending}
-      onClick={() => end.mutate()}
+      aria-label={isRotating ? say.endOldOf(title) : say.rotateOf(title)}
+      loading={action.isPending}
+      onClick={() => action.mutate()}
     >
-      {say.endOld}
-    </Button>
-  ) : (
-    <Button
-      variant="default"
-      aria-label={say.rotateOf(title)}
-      loading={rotate.isPending}
-      onClick={() => rotate.mutate()}
-    >
-      {say.rotate}
+      {isRotating ? say.endOld : say.rotate}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 // What the figures are of: days, interval, split, comparison and currency; the address keeps all of it.
-import { Button, type ComboboxData, Group, Input, Select } from '@mantine/core';
-import { useDisclosure, useId } from '@mantine/hooks';
+import { Button, Group, Select, type SelectProps, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { addDays, automaticStep, PRESETS, type Step } from './days.ts';
 import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
@@ -59,12 +59,16 @@ export function Controls({
         onChange={chooseRange}
         data={PRESETS.map((value) => ({ value, label: say[value] }))}
       />
-      {state.preset === 'own' && (
-        <>
-          <DayInput label={say.from} value={state.own.from} onChange={(from) => change({ from })} />
-          <DayInput label={say.to} value={state.own.to} onChange={(to) => change({ to })} />
-        </>
-      )}
+      {state.preset === 'own' &&
+        (['from', 'to'] as const).map((end) => (
+          <TextInput
+            key={end}
+            label={say[end]}
+            type="date"
+            value={state.own[end]}
+            onChange={(event) => change({ [end]: event.currentTarget.value })}
+          />
+        ))}
       {abilities.hasSteps && (
         <Choice
           label={say.step}
@@ -155,48 +159,19 @@ function RatesButton({ reporting }: { reporting: readonly string[] }) {
 }
 
 function Choice({
-  label,
   width,
-  value,
   onChange,
-  data,
-}: {
-  label: string;
+  ...select
+}: Pick<SelectProps, 'label' | 'value' | 'data'> & {
   width: number;
-  value: string;
   onChange: (value: string) => void;
-  data: ComboboxData;
 }) {
   return (
     <Select
-      label={label}
       w={width}
       allowDeselect={false}
-      value={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      data={data}
+      onChange={(value) => onChange(value ?? '')}
+      {...select}
     />
-  );
-}
-
-function DayInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  onChange: (day: string) => void;
-}) {
-  const id = useId();
-  return (
-    <Input.Wrapper label={label} id={id}>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    </Input.Wrapper>
   );
 }

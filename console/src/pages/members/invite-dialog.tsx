@@ -1,7 +1,9 @@
 // Invites a person with a role; the link is shown once.
 import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
+import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useRoleNames } from '../../i18n/roles.ts';
@@ -10,68 +12,71 @@ import { ROLES } from '../../session.tsx';
 import { invitationsOf } from './invitations-card.tsx';
 import { useMessages } from './messages.ts';
 
-export type NewInvitation = Schema<'NewInvitation'>;
-
 const EMPTY: { readonly email: string; readonly role: Role } = { email: '', role: 'operator' };
 
 export function InviteDialog({
   opened,
   gameIndex,
-  onMade,
   onClose,
 }: {
   opened: boolean;
   /** Undefined: to the installation, as an owner. */
   gameIndex?: number;
-  /** Whose link is to be passed on. */
-  onMade: (invitation: NewInvitation) => void;
   onClose: () => void;
 }) {
   const say = useMessages();
   const names = useRoleNames();
   const { language } = useLanguage();
+  const [made, setMade] = useState<Schema<'NewInvitation'>>();
   return (
-    <FormDialog
-      opened={opened}
-      title={say.invite}
-      action={say.create}
-      initialValues={EMPTY}
-      run={({ email, role }) =>
-        gameIndex === undefined
-          ? call('POST', endpoint('/invitations'), { email: email.trim(), language })
-          : call(
-              'POST',
-              endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
-              { email: email.trim(), role, language },
-            )
-      }
-      refreshes={[invitationsOf(gameIndex)]}
-      done={({ email, email_state }) =>
-        email_state === undefined ? undefined : say.sending(email)
-      }
-      after={(made) => {
-        // An e-mail has the link already.
-        if (made.email_state === undefined) onMade(made);
-      }}
-      fields={[{ kind: 'code', name: 'email', label: say.email, type: 'email', required: true }]}
-      onClose={onClose}
-    >
-      {(form) =>
-        gameIndex !== undefined && (
-          <Radio.Group label={say.role} {...form.getInputProps('role')}>
-            <Stack gap="xs" mt={6}>
-              {ROLES.map((role) => (
-                <Radio
-                  key={role}
-                  value={role}
-                  label={names[role]}
-                  description={say[`${role}_about`]}
-                />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )
-      }
-    </FormDialog>
+    <>
+      <FormDialog
+        opened={opened}
+        title={say.invite}
+        action={say.create}
+        initialValues={EMPTY}
+        run={({ email, role }) =>
+          gameIndex === undefined
+            ? call('POST', endpoint('/invitations'), { email: email.trim(), language })
+            : call(
+                'POST',
+                endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
+                { email: email.trim(), role, language },
+              )
+        }
+        refreshes={[invitationsOf(gameIndex)]}
+        done={({ email, email_state }) =>
+          email_state === undefined ? undefined : say.sending(email)
+        }
+        after={(invitation) => {
+          // An e-mail has the link already.
+          if (invitation.email_state === undefined) setMade(invitation);
+        }}
+        fields={[{ kind: 'code', name: 'email', label: say.email, type: 'email', required: true }]}
+        onClose={onClose}
+      >
+        {(form) =>
+          gameIndex !== undefined && (
+            <Radio.Group label={say.role} {...form.getInputProps('role')}>
+              <Stack gap="xs" mt={6}>
+                {ROLES.map((role) => (
+                  <Radio
+                    key={role}
+                    value={role}
+                    label={names[role]}
+                    description={say[`${role}_about`]}
+                  />
+                ))}
+              </Stack>
+            </Radio.Group>
+          )
+        }
+      </FormDialog>
+      <SecretOnce
+        title={say.linkTitle(made?.email ?? '')}
+        secrets={made && { [say.link]: made.link }}
+        onDone={() => setMade(undefined)}
+      />
+    </>
   );
 }

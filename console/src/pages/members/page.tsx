@@ -11,13 +11,12 @@ import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
-import { SecretOnce } from '../../components/secret-once.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useSession } from '../../session.tsx';
 import { InvitationsCard } from './invitations-card.tsx';
-import { InviteDialog, type NewInvitation } from './invite-dialog.tsx';
+import { InviteDialog } from './invite-dialog.tsx';
 import { MembersCard } from './members-card.tsx';
 import { useMessages } from './messages.ts';
 
@@ -39,7 +38,6 @@ function Members() {
   const say = useMessages();
   const { game_index, name } = useProject();
   const [isInviting, setInviting] = useState(false);
-  const [made, setMade] = useState<NewInvitation>();
   return (
     <>
       <PageTitle title={say.members} about={say.about(name)}>
@@ -54,17 +52,7 @@ function Members() {
           about={say.invitationsAbout}
         />
       </Stack>
-      <InviteDialog
-        opened={isInviting}
-        gameIndex={game_index}
-        onClose={() => setInviting(false)}
-        onMade={setMade}
-      />
-      <SecretOnce
-        title={say.linkTitle(made?.email ?? '')}
-        secrets={made && { [say.link]: made.link }}
-        onDone={() => setMade(undefined)}
-      />
+      <InviteDialog opened={isInviting} gameIndex={game_index} onClose={() => setInviting(false)} />
     </>
   );
 }

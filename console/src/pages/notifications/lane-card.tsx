@@ -1,16 +1,25 @@
 // One lane: where it goes, how much waits and since when, and what can be done about it.
-import { Alert, Anchor, Group, Stack } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Modal, Stack } from '@mantine/core';
 import { Link } from 'wouter';
+import { useAction } from '../../action.ts';
+import { call } from '../../api.ts';
 import { Card } from '../../components/card.tsx';
 import { Facts } from '../../components/facts.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Time } from '../../components/time.tsx';
 import { Unread } from '../../components/unread.tsx';
+import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { projectPath, useCan, useProject } from '../../place.tsx';
-import { type Channel, type ReceiverRecord, useReceiver } from '../../receivers.ts';
-import { LaneActions } from './lane-actions.tsx';
+import {
+  type Channel,
+  type ReceiverRecord,
+  receiversEndpoint,
+  useReceiver,
+} from '../../receivers.ts';
 import { useMessages } from './messages.ts';
+import { laneEndpoint, type Reply } from './records.ts';
+import { ReplyText } from './request-dialog.tsx';
 
 /** What waits is counted so far. */
 const COUNTED_TO = 100_000;
@@ -98,5 +107,75 @@ function LaneFacts({ receiver }: { receiver: ReceiverRecord }) {
         { label: say.deadLetters, value: format.number(receiver.dead_letters) },
       ]}
     />
+  );
+}
+
+function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
+  const say = useMessages();
+  const can = useCan();
+  const { game_index } = useProject();
+  const { channel } = receiver;
+  const name = say[channel];
+  const isConnected = receiver.url !== null;
+  const place = { game_index, channel };
+  const refreshes = [laneEndpoint(game_index, channel), receiversEndpoint(game_index)];
+  const pause = useAction({
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/pause', place)),
+    done: say.pausedDone,
+    refreshes,
+  });
+  const resume = useAction({
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/resume', place)),
+    done: say.resumedDone,
+    refreshes,
+  });
+  const test = useAction({
+    run: () => call('POST', endpoint('/projects/{game_index}/outbox/{channel}/test', place)),
+  });
+  if (!can('operator') || !(isConnected || receiver.paused)) return null;
+  const isStuck = !receiver.paused && isConnected && receiver.waiting > 0;
+  const button = (
+    label: string,
+    about: (lane: string) => string,
+    action: { readonly isPending: boolean; mutate(): void },
+    variant: 'default' | 'filled' = 'default',
+  ) => (
+    <Button
+      size="xs"
+      variant={variant}
+      aria-label={about(name)}
+      loading={action.isPending}
+      onClick={() => action.mutate()}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <>
+      <Group gap="xs">
+        {receiver.paused && button(say.resume, say.resumeOf, resume, 'filled')}
+        {!receiver.paused && isConnected && button(say.pause, say.pauseOf, pause)}
+        {isStuck && button(say.tryNow, say.tryNowOf, resume)}
+        {isConnected && button(say.test, say.testOf, test)}
+      </Group>
+      <TestResult reply={test.data} onClose={() => test.reset()} />
+    </>
+  );
+}
+
+function TestResult({ reply, onClose }: { reply: Reply | undefined; onClose: () => void }) {
+  const say = useMessages();
+  const isDelivered = reply?.result === 'delivered';
+  return (
+    <Modal opened={reply !== undefined} onClose={onClose} title={say.testTitle} size="lg">
+      {reply && (
+        <Stack>
+          <Alert color={isDelivered ? 'green' : 'red'}>
+            {isDelivered ? say.testDelivered : say.testFailed}
+          </Alert>
+          <ReplyText reply={reply} />
+        </Stack>
+      )}
+    </Modal>
   );
 }

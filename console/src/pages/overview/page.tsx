@@ -1,5 +1,14 @@
 // Overview of an app: purchases, rejections, refunds, restrictions, and how the markets responded.
-import { Group, Paper, SegmentedControl, Stack, Switch, Text } from '@mantine/core';
+import {
+  Group,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Switch,
+  Text,
+} from '@mantine/core';
 import { Empty } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { OverviewIcon } from '../../components/icons.tsx';
@@ -16,7 +25,6 @@ import { Charts } from './charts.tsx';
 import { figuresOf } from './figures.ts';
 import { useMessages } from './messages.ts';
 import { NetRevenue } from './net-revenue.tsx';
-import { OverviewSkeleton } from './overview-skeleton.tsx';
 import { type Range, useRange } from './range.ts';
 import { Tiles } from './tiles.tsx';
 
@@ -107,5 +115,22 @@ function Controls({
         onChange={(event) => onTests(event.currentTarget.checked)}
       />
     </Group>
+  );
+}
+
+function OverviewSkeleton() {
+  const say = useMessages();
+  return (
+    <Stack role="status" aria-label={say.title}>
+      <SimpleGrid cols={{ base: 2, lg: 5 }}>
+        {['a', 'b', 'c', 'd', 'e'].map((name) => (
+          <Skeleton key={name} height={108} />
+        ))}
+      </SimpleGrid>
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <Skeleton height={320} />
+        <Skeleton height={320} />
+      </SimpleGrid>
+    </Stack>
   );
 }

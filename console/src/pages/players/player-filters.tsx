@@ -36,10 +36,7 @@ export function PlayerFilters({
           placeholder={say.anyStatus}
           value={filters.status || null}
           onChange={(status) => onChange({ status: status ?? '' })}
-          data={[
-            { value: 'B', label: statuses.B },
-            { value: 'P', label: statuses.P },
-          ]}
+          data={(['B', 'P'] as const).map((value) => ({ value, label: statuses[value] }))}
         />
         <TypeSelect
           label={say.type}

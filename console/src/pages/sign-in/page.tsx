@@ -1,13 +1,13 @@
 // Signing in: address and password, then the second factor where there is one.
 import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
-import { LockedOut } from './locked-out.tsx';
 import { useMessages } from './messages.ts';
 
 export function Page() {
@@ -152,5 +152,29 @@ function CodeForm({
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function LockedOut({ seconds, onEnd }: { seconds: number; onEnd: () => void }) {
+  const say = useMessages();
+  const [until] = useState(() => Date.now() + seconds * 1_000);
+  const [left, setLeft] = useState(seconds);
+  useInterval(
+    () => {
+      const now = Math.ceil((until - Date.now()) / 1_000);
+      if (now > 0) setLeft(now);
+      else onEnd();
+    },
+    500,
+    { autoInvoke: true },
+  );
+  const clock = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <Alert color="red" role="alert" title={say.locked}>
+      {say.lockedAbout}{' '}
+      <Text component="span" fw={600} inherit role="timer" aria-live="off">
+        {clock}
+      </Text>
+    </Alert>
   );
 }

@@ -7,12 +7,15 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { MeasuresIcon } from '../../../components/icons.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
-import type { ListedRule } from '../../../measures/records.ts';
+import { useCauseNames } from '../../../measures/messages.ts';
+import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { useTypeNameOf } from '../../../restrictions/terms.tsx';
 import { LIVE_MS } from '../../../sales/live.ts';
+import { useMarketNames } from '../../../sales/messages.ts';
+import { useMoney } from '../../../sales/money.ts';
 import { useMessages } from './messages.ts';
-import { useSentence } from './sentence.ts';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
 
@@ -118,3 +121,52 @@ function Recent({ rule: { rule_id, recent } }: { rule: ListedRule }) {
     </Anchor>
   );
 }
+
+type Said = Pick<Rule, 'when' | 'measure' | 'until'>;
+
+const USUAL_DAYS = 30;
+const MOST_PRODUCTS = 2;
+
+function useSentence(): (rule: Said) => { readonly when: string; readonly measure: string } {
+  const say = useMessages();
+  const causes = useCauseNames();
+  const markets = useMarketNames();
+  const typeNameOf = useTypeNameOf();
+  const format = useFormat();
+  const money = useMoney();
+
+  const amountOf = ({ count = 1, money: sum, days = USUAL_DAYS }: Said['when']) => {
+    if (sum) return say.worth(money.amount(sum.amount, sum.currency), days);
+    return count === 1 ? undefined : say.times(format.number(count), days);
+  };
+  const productsOf = (products: readonly string[]) => {
+    const shown = products.slice(0, MOST_PRODUCTS).join(', ');
+    const more = products.length - MOST_PRODUCTS;
+    return more > 0 ? `${shown} ${say.moreProducts(format.number(more))}` : shown;
+  };
+  const whenOf = (when: Said['when']) =>
+    joined([
+      sentenceStart(when.causes.map((cause) => causes[cause]).join(say.or)),
+      amountOf(when),
+      when.markets?.map((market) => markets[market]).join(', '),
+      when.products && productsOf(when.products),
+    ]);
+  const measureOf = ({ measure, until }: Said) => {
+    if (measure.action === 'flag') return say.thenFlag;
+    const steps = (measure.steps ?? []).map(({ period_days: days }) =>
+      days === undefined ? say.permanently : say.days(days),
+    );
+    return joined([
+      say.thenRestrict(typeNameOf(measure.block_type ?? 0)),
+      steps.join(say.next),
+      until.paid_again ? say.untilPaid : undefined,
+    ]);
+  };
+  return (rule) => ({ when: whenOf(rule.when), measure: measureOf(rule) });
+}
+
+/** Names begin with a capital, of which a sentence needs one. */
+const sentenceStart = (text: string): string => text.slice(0, 1) + text.slice(1).toLowerCase();
+
+const joined = (parts: readonly (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined).join(' · ');

@@ -8,6 +8,7 @@ import { Confirm } from '../../../components/confirm.tsx';
 import { FormDialog } from '../../../components/form-dialog.tsx';
 import { Unread } from '../../../components/unread.tsx';
 import { endpoint, type Schema } from '../../../endpoint.ts';
+import { useLast } from '../../../last.ts';
 import { useCan } from '../../../place.tsx';
 import { useSession } from '../../../session.tsx';
 import { useName, useNotes } from './data.ts';
@@ -36,10 +37,12 @@ export function NotesCard({
   const path = endpoint('/apps/{appid}/players/{player_id}/notes', name);
   const ofNote = ({ note_id }: Note) =>
     endpoint('/apps/{appid}/players/{player_id}/notes/{note_id}', { ...name, note_id });
-  const dialog = {
-    refreshes: [path],
-    validate: { text: (text: string) => (text.trim() === '' ? say.needed : null) },
+  const close = () => {
+    onAdding(false);
+    setEdited(undefined);
   };
+  // While it closes, the dialog says what it was.
+  const shown = useLast(isAdding ? null : edited);
   return (
     <Card
       title={say.notes}
@@ -65,28 +68,29 @@ export function NotesCard({
         ))}
       </Stack>
       <FormDialog
-        opened={isAdding}
-        title={say.addNote}
-        action={say.addNote}
-        initialValues={{ text: '' }}
-        {...dialog}
-        run={({ text }) => call('POST', path, { text })}
-        done={say.noteAdded}
-        onClose={() => onAdding(false)}
-      >
-        {(form) => <NoteField {...form.getInputProps('text')} />}
-      </FormDialog>
-      <FormDialog
-        opened={edited !== undefined}
-        title={say.editNote}
-        action={say.saveNote}
+        opened={isAdding || edited !== undefined}
+        title={shown ? say.editNote : say.addNote}
+        action={shown ? say.saveNote : say.addNote}
         initialValues={{ text: edited?.text ?? '' }}
-        {...dialog}
-        run={({ text }) => call('PATCH', ofNote(edited as Note), { text })}
-        done={say.noteSaved}
-        onClose={() => setEdited(undefined)}
+        validate={{ text: (text) => (text.trim() === '' ? say.needed : null) }}
+        run={({ text }) =>
+          edited ? call('PATCH', ofNote(edited), { text }) : call('POST', path, { text })
+        }
+        done={edited ? say.noteSaved : say.noteAdded}
+        refreshes={[path]}
+        onClose={close}
       >
-        {(form) => <NoteField {...form.getInputProps('text')} />}
+        {(form) => (
+          <Textarea
+            label={say.note}
+            autosize
+            minRows={3}
+            maxRows={12}
+            maxLength={LONGEST}
+            data-autofocus
+            {...form.getInputProps('text')}
+          />
+        )}
       </FormDialog>
       <Confirm
         asked={deleted}
@@ -100,21 +104,6 @@ export function NotesCard({
         {say.deleteAbout}
       </Confirm>
     </Card>
-  );
-}
-
-function NoteField(props: object) {
-  const say = useMessages();
-  return (
-    <Textarea
-      label={say.note}
-      autosize
-      minRows={3}
-      maxRows={12}
-      maxLength={LONGEST}
-      data-autofocus
-      {...props}
-    />
   );
 }
 
