@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { isRejection } from '../src/audit/operation.ts';
 import { createRetention } from '../src/background/retention.ts';
-import { type RetentionDays, retentionRules } from '../src/deletion.ts';
 import { openPurchaseFile } from '../src/payment/queries/purchase-file.ts';
+import { type RetentionDays, retentionRules } from '../src/retention.ts';
 import type { Service } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import type { Db } from '../src/storage/db.ts';

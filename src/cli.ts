@@ -23,9 +23,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
     completion: async (to) => (await import('./cli/completion.ts')).completionCommand(to),
   },
   'Projects and apps:': {
-    project: async (to) =>
-      (await import('./cli/projects.ts')).projectCommands(to, (await forgetting()).forgetProject),
-    app: async (to) => (await import('./cli/apps.ts')).appCommands(to, (await forgetting()).forget),
+    project: async (to) => (await import('./cli/projects.ts')).projectCommands(to),
+    app: async (to) => (await import('./cli/apps.ts')).appCommands(to),
     key: async (to) => (await import('./cli/apps.ts')).keyCommands(to),
     'price-key': async (to) => (await import('./cli/apps.ts')).priceKeyCommands(to),
     client: async (to) => (await import('./cli/clients.ts')).clientCommands(to),
@@ -66,7 +65,6 @@ const REPLACED = new Map([
   ['events', 'receiver … --channel purchase'],
 ]);
 
-const forgetting = () => import('./deletion.ts');
 const channels = async () => (await import('./channels.ts')).channels;
 
 const program = new Command('tollgate')

@@ -17,7 +17,6 @@ import type { Clock } from './base/clock.ts';
 import type { PasswordCosts } from './base/password-costs.ts';
 import { createVault } from './base/vault.ts';
 import { channels, webhooks } from './channels.ts';
-import { forget, forgetProject, type RetentionDays, retentionRules } from './deletion.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionTimes, createConnections } from './http/connections.ts';
@@ -57,6 +56,7 @@ import { createRestrictions, type Restrictions } from './restriction/restriction
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
 import { PlayerRestrictionData } from './restriction/schema.ts';
+import { type RetentionDays, retentionRules } from './retention.ts';
 import type { Storage } from './storage/storage.ts';
 import { createDirectory, type Directory } from './tenants/directory.ts';
 import { isRegisteredServer } from './tenants/servers.ts';
@@ -297,8 +297,6 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             apiUrl: options.hasAdminListener ? issuer : undefined,
             cookieName: cookieName(options.environment),
             adminToken: options.adminToken,
-            forget,
-            forgetProject,
             outbox,
             alerts: alertContext,
             checkMarket: payment.checkMarket,

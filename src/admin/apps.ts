@@ -16,7 +16,7 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 const { game_index: _, ...newAppFields } = NewApp.properties;
 
-export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps): void {
+export function appRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects/:game_index/apps', {
     operation: 'app.list',
     summary: 'Lists the apps of a project by appid.',
@@ -53,6 +53,6 @@ export function appRoutes(scope: FastifyInstance, { context, forget }: AdminDeps
     operation: 'app.delete',
     summary: 'Deletes an app with all its data: purchases, restrictions, keys, settings.',
     needs: 'owner',
-    run: ({ params, actor }) => deleteApp(context, actor, params.appid, forget),
+    run: ({ params, actor }) => deleteApp(context, actor, params.appid),
   });
 }

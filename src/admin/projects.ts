@@ -19,7 +19,7 @@ import {
 } from '../tenants/projects.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
-export function projectRoutes(scope: FastifyInstance, { context, forgetProject }: AdminDeps): void {
+export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
   adminRoute(scope, 'GET', '/projects', {
     operation: 'project.list',
     summary: 'Lists projects by number.',
@@ -82,6 +82,6 @@ export function projectRoutes(scope: FastifyInstance, { context, forgetProject }
     operation: 'project.delete',
     summary: 'Deletes a project without apps, with its clients and receivers.',
     needs: 'owner',
-    run: ({ params, actor }) => deleteProject(context, actor, params.game_index, forgetProject),
+    run: ({ params, actor }) => deleteProject(context, actor, params.game_index),
   });
 }

@@ -99,11 +99,3 @@ export const noteFailure = statement(
       .where('game_index', '=', $.game_index)
       .where('channel_id', '=', $.channel_id),
 );
-
-/** What a project leaves behind goes with it: also messages that are still to be sent. */
-export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
-  for (const table of ['alert', 'alert_channel', 'alert_setting'] as const) {
-    await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
-  }
-  await tx.deleteFrom('job').where('game_index', '=', gameIndex).where('appid', '=', '').execute();
-}

@@ -12,7 +12,6 @@ import {
   changeApp,
   createApp,
   deleteApp,
-  type Forget,
   listApps,
   NewApp,
   readApp,
@@ -24,7 +23,7 @@ import { lossOfApp } from './losses.ts';
 const OneApp = Type.Object({ appid: Appid });
 const OneServer = Type.Object({ server_id: ServerId });
 
-export function appCommands(program: Command, forget: readonly Forget[]): void {
+export function appCommands(program: Command): void {
   const app = program.command('app').description('apps of a project');
   addCommand(app, 'create', {
     summary: 'create an app',
@@ -54,7 +53,7 @@ export function appCommands(program: Command, forget: readonly Forget[]): void {
     input: OneApp,
     args: ['appid'],
     confirm: ({ context }, input) => lossOfApp(context, input.appid),
-    run: ({ context, actor }, input) => deleteApp(context, actor, input.appid, forget),
+    run: ({ context, actor }, input) => deleteApp(context, actor, input.appid),
   });
 }
 

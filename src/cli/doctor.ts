@@ -7,7 +7,6 @@ import { isBehind, isLimited, type RetentionRule, walksOf } from '../background/
 import { systemClock } from '../base/clock.ts';
 import { CannotOpen, createVault, type Vault } from '../base/vault.ts';
 import { type Config, readConfig } from '../config.ts';
-import { retentionRules } from '../deletion.ts';
 import { emulatedMarkets } from '../demo/emulator.ts';
 import { demoEmulator } from '../demo/project.ts';
 import { isValidAt } from '../identity/rotation.ts';
@@ -16,6 +15,7 @@ import { createMarketHttp } from '../payment/markets/http.ts';
 import { createMarkets } from '../payment/markets/markets.ts';
 import { createMarketApps } from '../payment/settings/market-apps.ts';
 import { findTwins } from '../payment/settings/market-identity.ts';
+import { retentionRules } from '../retention.ts';
 import {
   ENVIRONMENTS,
   type EnvironmentName,

@@ -4,7 +4,6 @@ import { Type } from 'typebox';
 import {
   createProject,
   deleteProject,
-  type ForgetProject,
   GameIndex,
   listProjects,
   Name,
@@ -18,7 +17,7 @@ import { lossOfProject } from './losses.ts';
 
 export const OneProject = Type.Object({ game_index: GameIndex });
 
-export function projectCommands(program: Command, forgetProject: readonly ForgetProject[]): void {
+export function projectCommands(program: Command): void {
   const project = program.command('project').description('projects (games)');
   addCommand(project, 'create', {
     summary: 'create a project',
@@ -48,7 +47,6 @@ export function projectCommands(program: Command, forgetProject: readonly Forget
     input: OneProject,
     args: ['game_index'],
     confirm: ({ context }, input) => lossOfProject(context, input.game_index),
-    run: ({ context, actor }, input) =>
-      deleteProject(context, actor, input.game_index, forgetProject),
+    run: ({ context, actor }, input) => deleteProject(context, actor, input.game_index),
   });
 }

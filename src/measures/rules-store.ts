@@ -114,23 +114,3 @@ export async function replaceExempt(
     players.map((player_id) => ({ game_index: gameIndex, appid, rule_id: ruleId, player_id })),
   );
 }
-
-const TABLES = [
-  'measure_rule',
-  'measure_exempt',
-  'measure_effect',
-  'measure_cause',
-  'measure_debt',
-  'measure_account',
-] as const;
-
-/** Deletes all measures of an app. */
-export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
-  for (const table of TABLES) {
-    await tx
-      .deleteFrom(table)
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .execute();
-  }
-}

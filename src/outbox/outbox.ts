@@ -45,24 +45,6 @@ export async function changeOutbox<T extends object>(
   return outcome;
 }
 
-const TABLES = [
-  'outbox',
-  'outbox_lane',
-  'outbox_batch',
-  'outbox_dead',
-  'outbox_attempt',
-  'outbox_sent',
-  'outbox_again',
-] as const;
-
-/** Deletes all messages of a project, so that a later one of the same number starts empty. */
-export async function forgetProject(tx: Db, gameIndex: number): Promise<void> {
-  for (const table of TABLES) {
-    await ofProject(tx, { gameIndex }).deleteFrom(table).execute();
-  }
-  await tx.deleteFrom('receiver').where('game_index', '=', gameIndex).execute();
-}
-
 /**
  * Takes `count` numbers and returns the first. They follow commit order, because the project is locked
  * until the commit.

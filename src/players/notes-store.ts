@@ -3,7 +3,6 @@ import type { Db } from '../storage/db.ts';
 import type { PlayerNoteTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
-import type { AppName } from '../tenants/directory.ts';
 
 export interface NotesOf {
   readonly gameIndex: number;
@@ -52,8 +51,3 @@ export const removeNote = statement((db, $: Params<NoteName>) =>
     .where('player_id', '=', $.playerId)
     .where('note_id', '=', $.noteId),
 );
-
-/** Deletes the notes of an app. */
-export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
-  await ofApp(tx, { gameIndex, appid }).deleteFrom('player_note').execute();
-}

@@ -291,10 +291,3 @@ export const readHistory = statement((db, $: Params<HistoryPage>) =>
     .orderBy('seq', 'desc')
     .limit($.limit),
 );
-
-/** Deletes all restriction data of an app. */
-export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
-  for (const table of ['restricted_player', 'restriction_history', 'restriction_type'] as const) {
-    await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
-  }
-}

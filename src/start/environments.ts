@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { RetentionDays } from '../deletion.ts';
 import type { Timeouts } from '../payment/markets/http.ts';
 import { MARKETS, type MarketAddresses } from '../payment/markets/markets.ts';
+import type { RetentionDays } from '../retention.ts';
 import type { StorageOptions } from '../storage/storage.ts';
 
 export const ENVIRONMENTS = ['production', 'sandbox'] as const;

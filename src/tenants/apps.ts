@@ -17,8 +17,8 @@ import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
 import type { AppTable } from '../storage/schema.ts';
-import { ofApp } from '../storage/tenancy.ts';
-import { type App, type AppName, type Directory, isAppId } from './directory.ts';
+import { deleteRowsOfApp } from './deletion.ts';
+import { type App, type Directory, isAppId } from './directory.ts';
 import { changeOfProject, GameIndex, Name, readProject } from './projects.ts';
 
 export const Appid = named(
@@ -64,9 +64,6 @@ export const AppQuery = Type.Object(
   { additionalProperties: false },
 );
 export type AppQuery = Type.Static<typeof AppQuery>;
-
-/** Deletes the data that another module stores for an app. */
-export type Forget = (tx: Db, app: AppName) => Promise<void>;
 
 export const unknownApp = (appid: string): Rejection => notFound(`There is no app ${appid}.`);
 
@@ -158,23 +155,17 @@ export async function changeApp(
   });
 }
 
-/** Deletes the app with its keys, settings and logins, and the data that `forget` deletes. */
+/** Deletes the app with its keys, its settings and everything that is stored for it. */
 export function deleteApp(
   context: OperationContext,
   actor: Actor,
   appid: string,
-  forget: readonly Forget[],
 ): Promise<AppRecord | Rejection> {
   return makeChange(context, actor, async (tx) => {
     const row = await lockApp(tx, appid);
     if (!row) return unknownApp(appid);
     const { game_index: gameIndex } = row;
-    // The numbers first: without them the ledger writes nothing more for the app.
-    await ofApp(tx, { gameIndex, appid }).deleteFrom('purchase_sequence').execute();
-    for (const forgetApp of forget) await forgetApp(tx, { appid, gameIndex });
-    for (const table of ['login', 'account_link', 'activity_count', 'bulk_job'] as const) {
-      await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
-    }
+    await deleteRowsOfApp(tx, { appid, gameIndex });
     await tx.deleteFrom('app').where('appid', '=', appid).execute();
     const before = viewApp(row);
     return { value: before, audit: audit('delete', before, { before }) };

@@ -17,6 +17,7 @@ import { type Page, PageQuery } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
 import type { ProjectTable } from '../storage/schema.ts';
+import { deleteRowsOfProject } from './deletion.ts';
 
 const FIRST_GAME_INDEX = 1001;
 const MAX_GAME_INDEX = Number.MAX_SAFE_INTEGER;
@@ -225,15 +226,11 @@ export async function isSecondFactorRequired(
   return (await select.executeTakeFirst()) !== undefined;
 }
 
-/** Deletes the data that other modules store for a project. */
-export type ForgetProject = (tx: Db, gameIndex: number) => Promise<void>;
-
 /** Deletes its clients and receivers too; its apps must be deleted first. */
 export function deleteProject(
   context: OperationContext,
   actor: Actor,
   gameIndex: number,
-  forget: readonly ForgetProject[],
 ): Promise<Project | Rejection> {
   return changeOfProject(context, actor, gameIndex, async (tx, row) => {
     const app = await tx
@@ -248,7 +245,7 @@ export function deleteProject(
         detail: `Project ${gameIndex} still has the app ${app.appid}. Delete its apps first.`,
       };
     }
-    for (const each of forget) await each(tx, gameIndex);
+    await deleteRowsOfProject(tx, gameIndex);
     await tx.deleteFrom('project').where('game_index', '=', gameIndex).execute();
     const before = viewProject(row);
     return { value: before, audit: audit('delete', gameIndex, { before }) };

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import * as conditions from '../../src/alerts/conditions-store.ts';
 import * as alerts from '../../src/alerts/store.ts';
 import { sumHours } from '../../src/figures/activity-counts.ts';
+import { deleteRowsOfProject } from '../../src/tenants/deletion.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { suite } from '../support/harness.ts';
 
@@ -84,7 +85,7 @@ suite('statements of alerts', (gate) => {
       ['0', '1', '2'],
     );
     await check.put(alert());
-    await alerts.forgetProject(db(), gameIndex());
+    await deleteRowsOfProject(db(), gameIndex());
     for (const table of ['alert', 'alert_channel'] as const) {
       const left = await db().selectFrom(table).select('game_index').distinct().execute();
       assert.deepEqual(left, [{ game_index: apps.abroad.gameIndex }]);

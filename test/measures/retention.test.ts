@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetention } from '../../src/background/retention.ts';
-import { retentionRules } from '../../src/deletion.ts';
+import { retentionRules } from '../../src/retention.ts';
 import { createLog } from '../../src/start/log.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { SECOND } from '../restriction/players.ts';

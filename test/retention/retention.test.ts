@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetention } from '../../src/background/retention.ts';
 import type { Worker } from '../../src/background/worker.ts';
-import { type RetentionDays, retentionRules } from '../../src/deletion.ts';
+import { type RetentionDays, retentionRules } from '../../src/retention.ts';
 import { createLog } from '../../src/start/log.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type {

@@ -40,7 +40,7 @@ const ACROSS: Readonly<Record<string, string>> = {
 
 /** Which files have statements as text, and why. */
 const AS_TEXT: Readonly<Record<string, string>> = {
-  'src/deletion.ts': 'conditions of retention, within the project that is walked',
+  'src/retention.ts': 'conditions of retention, within the project that is walked',
   'src/payment/queries/history-store.ts': 'pages as JSON, which the databases print differently',
   'src/payment/queries/purchase-state.ts': 'a condition about a row that is chosen already',
   'src/payment/queries/search-store.ts': 'look-ups per line, which the databases write differently',
@@ -77,7 +77,11 @@ test('tables that are joined have the project in common', () => {
   );
   for (const { path, text } of FILES) {
     for (const { index, groups } of text.matchAll(joins)) {
-      assert.match(groups?.on ?? '', /\bon(Ref)?\('\w+\.game_index'/, `${path}:${lineOf(text, index)}`);
+      assert.match(
+        groups?.on ?? '',
+        /\bon(Ref)?\('\w+\.game_index'/,
+        `${path}:${lineOf(text, index)}`,
+      );
     }
   }
 });

@@ -16,9 +16,8 @@ import type { Ledger } from '../../payment/ledger/ledger.ts';
 import type { Restoring } from '../../payment/orders/restore.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
-import { appOf, type Forget } from '../../tenants/apps.ts';
+import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
-import type { ForgetProject } from '../../tenants/projects.ts';
 import type { AccessDeps, Needed } from './access.ts';
 import { beginDownload } from './download.ts';
 import { type PathOf, pathOf } from './path.ts';
@@ -35,9 +34,6 @@ export interface AdminDeps extends AccessDeps {
   readonly otherConsole?: OtherConsole | undefined;
   /** Base URL of the public listener, if the console is at another one. */
   readonly apiUrl?: string | undefined;
-  /** Deletes the data of other modules with an app. */
-  readonly forget: readonly Forget[];
-  readonly forgetProject: readonly ForgetProject[];
   readonly outbox: OutboxContext;
   readonly alerts: AlertContext;
   readonly checkMarket: CheckMarket;

@@ -213,7 +213,3 @@ function scaled(rate: string): bigint {
   const [whole = '0', fraction = ''] = rate.split('.', 2);
   return BigInt(whole + fraction.padEnd(RATE_DIGITS, '0'));
 }
-
-export async function forgetRates(tx: Db, gameIndex: number): Promise<void> {
-  await tx.deleteFrom('figure_rate').where('game_index', '=', gameIndex).execute();
-}

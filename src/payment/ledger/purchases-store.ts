@@ -5,7 +5,6 @@ import type {
   CancellationTable,
   Market,
   PurchaseTable,
-  Schema,
   StoredPurchaseTable,
 } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -257,26 +256,3 @@ async function eachMarket<Row>(
   );
   return (await Promise.all(found)).flat();
 }
-
-/** Deletes all payment data of an app, whose numbers are deleted already. */
-export async function forgetApp(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
-  for (const table of TABLES) {
-    await ofApp(tx, { gameIndex, appid }).deleteFrom(table).execute();
-  }
-  await tx.deleteFrom('market_poll').where('appid', '=', appid).execute();
-}
-
-const TABLES = [
-  'purchase',
-  'purchase_change',
-  'feed_position',
-  'purchase_trail',
-  'purchase_cancellation',
-  'purchase_order',
-  'job',
-  'subscription',
-  'subscription_step',
-  'subscription_recheck',
-  'market_notice',
-  'erasure',
-] as const satisfies (keyof Schema)[];

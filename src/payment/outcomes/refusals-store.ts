@@ -3,9 +3,7 @@ import { personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { RefusedVerificationTable } from '../../storage/schema.ts';
-import { ofApp } from '../../storage/tenancy.ts';
 import { lockApp } from '../../tenants/apps.ts';
-import type { AppName } from '../../tenants/directory.ts';
 
 export type Refusal = RefusedVerificationTable;
 
@@ -28,11 +26,6 @@ export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<v
       last_at = case when excluded.last_at > refused_verification.last_at
         then excluded.last_at else refused_verification.last_at end`,
   );
-}
-
-/** What an app leaves behind goes with it. */
-export async function forgetApp(tx: Db, { gameIndex, appid }: AppName): Promise<void> {
-  await ofApp(tx, { gameIndex, appid }).deleteFrom('refused_verification').execute();
 }
 
 /** Kept for support only. */

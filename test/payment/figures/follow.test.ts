@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { createCalendar } from '../../../src/base/calendar.ts';
-import { forget } from '../../../src/deletion.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { isCurrent } from '../../../src/payment/figures/current.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
@@ -313,7 +312,7 @@ suite('figures follow the ledger', (gate) => {
     assert.equal(row?.bucket, Date.UTC(2026, 10, 14, 15));
     assert.deepEqual(await differences(app), []);
     await ledger.report(apple('unknown'), { kind: 'refund', state: 'given', reportedAt: START });
-    await deleteApp(gate.service.context, SYSTEM, app.appid, forget);
+    await deleteApp(gate.service.context, SYSTEM, app.appid);
     const tables = [
       'figure_money',
       'figure_count',

@@ -158,7 +158,7 @@ suite(
       const { context, directory } = gate.service;
       const { appid, gameIndex: game_index } = ledger.app;
       const old = await directory.app(appid);
-      expectDone(await deleteApp(context, SYSTEM, appid, []));
+      expectDone(await deleteApp(context, SYSTEM, appid));
       expectDone(await createApp(context, SYSTEM, { game_index, appid, name: 'Again' }));
       // Apps are remembered for five seconds of the clock.
       gate.now += 5_001;

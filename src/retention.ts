@@ -1,19 +1,8 @@
-// Which rows of both halves are deleted when: beyond their retention, and with their app or project.
+// Which rows of both halves are deleted beyond their retention.
 // Age deletes no purchases, refunds, disputes, subscriptions and paid orders.
-import { forgetProject as forgetAlerts } from './alerts/store.ts';
 import type { RetentionRule } from './background/retention-rule.ts';
-import { clearSums } from './figures/sums-store.ts';
-import { forgetApp as forgetMeasures } from './measures/rules-store.ts';
-import { forgetProject as forgetMessages } from './outbox/outbox.ts';
 import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
-import { forgetRates } from './payment/figures/rates.ts';
-import { forgetApp as forgetPurchases } from './payment/ledger/purchases-store.ts';
 import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/outcomes/refusals.ts';
-import { forgetApp as forgetRefusals } from './payment/outcomes/refusals-store.ts';
-import { forgetApp as forgetNotes } from './players/notes-store.ts';
-import { forgetApp as forgetRestrictions } from './restriction/store.ts';
-import type { Forget } from './tenants/apps.ts';
-import type { ForgetProject } from './tenants/projects.ts';
 
 /** Days; 0 keeps for ever. */
 export interface RetentionDays {
@@ -160,16 +149,3 @@ const ruleOf = ({ kept, ...rule }: Rule, days: RetentionDays): RetentionRule => 
   days: days[kept] === 0 ? undefined : days[kept],
   setting: RETENTION_SETTINGS[kept],
 });
-
-/** What other modules store about an app, deleted with it. */
-export const forget: readonly Forget[] = [
-  forgetRestrictions,
-  forgetPurchases,
-  clearSums,
-  forgetRefusals,
-  forgetNotes,
-  forgetMeasures,
-];
-
-/** The same for a project. */
-export const forgetProject: readonly ForgetProject[] = [forgetMessages, forgetAlerts, forgetRates];
