@@ -20,10 +20,6 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
   [String.raw`^H?\d{1,25}$`, 'must be an order number: digits, with H before them for PG'],
   ['^msg_[0-9a-f-]{36}$', 'must be a message id: msg_ and a UUID'],
-  [
-    String.raw`^(restriction|purchase)\.\d{1,16}$`,
-    'must be a channel and a number, such as restriction.12',
-  ],
   [String.raw`^[1-9]\d{0,18}$`, 'must be an integer from 1 to 9223372036854775807'],
   ['^[A-Za-z0-9._-]{1,100}$', `must be 1 to 100 ${DOTTED_ID}`],
   ['^[A-Za-z0-9._-]{1,255}$', `must be 1 to 255 ${DOTTED_ID}`],
@@ -75,17 +71,13 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [String.raw`^\d{1,6}$`, CURSOR],
   [String.raw`^\d{1,16}$`, CURSOR],
   [String.raw`^(\d{1,15})$`, CURSOR],
-  [String.raw`^(\d{1,16})\.(\d{1,16})$`, CURSOR],
-  [String.raw`^(\d{1,16})\.([A-Za-z0-9_-]{22})$`, CURSOR],
-  [String.raw`^(\d{1,16})~([\x20-\x7e]{1,300})$`, CURSOR],
-  [String.raw`^(\d{1,16})~([0-9A-Za-z-]{1,64})$`, CURSOR],
-  [String.raw`^\d{1,16}~.{1,200}$`, CURSOR],
-  [String.raw`^(?:B\.\d{1,16}|C\.\d{1,16}|P)\.\d{1,19}$`, CURSOR],
-  [String.raw`^(\d{1,15})\.(\d{1,15})\.(\d{1,9})\.(msg_[0-9a-f-]{36})$`, CURSOR],
 ]);
 
 export const formInWords = (pattern: string): string | undefined =>
-  WORDS.get(pattern.replace(PREFIXES, '(…)_'));
+  pattern.includes(PAGE_KEY) ? CURSOR : WORDS.get(pattern.replace(PREFIXES, '(…)_'));
+
+/** Only the keys of pages have parts that are joined in this way. */
+const PAGE_KEY = ')~(';
 
 /** One for each market. */
 const PREFIXES = /\([A-Z|]+\)_/;

@@ -82,16 +82,17 @@ suite(
         assert.deepEqual([released.status, released.note], ['released', 'Sorry.']);
         assert.equal(await shop.restriction(player), null);
 
-        await shop.report(await shop.buy(watched), refund('given', Date.now() - 60_000));
+        const earlier = await shop.buy(watched);
+        await shop.report(earlier, refund('given', Date.now() - 60_000));
         const run = await tollgate(variables(gate), ['measures', 'dry-run', appid, rule_id]);
         assert.match(
           run.stdout,
           new RegExp(
             [
               '^\\S+ to \\S+: 3 restrictions and 0 flags of 2 players, 0 exempt',
-              `\\S+  player ${player.playerId}  step 1  AP_2 refund`,
+              `\\S+  player ${player.playerId}  step 1  AP_${purchase.number} refund`,
               `\\S+  player ${watched.playerId}  step 2  AP_1 refund`,
-              `\\S+  player ${watched.playerId}  step 1  AP_3 refund\n$`,
+              `\\S+  player ${watched.playerId}  step 1  AP_${earlier.number} refund\n$`,
             ].join('\n'),
           ),
         );

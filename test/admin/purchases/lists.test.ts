@@ -44,9 +44,9 @@ suite(
       const first = await read(ledger, 'purchases?sort=verified_at&limit=3');
       assert.deepEqual(ids(first), ['AP_1', 'GO_2', 'AP_3']);
       const second = await read(ledger, `purchases?sort=verified_at&limit=3&after=${first.next}`);
-      assert.deepEqual([ids(second), second.next], [['AP_4'], null]);
+      assert.deepEqual([ids(second), second.next], [['AP_5'], null]);
       const ofPlayer = await read(ledger, 'purchases?sort=verified_at&player_id=77');
-      assert.deepEqual(ids(ofPlayer), ['GO_2', 'AP_4']);
+      assert.deepEqual(ids(ofPlayer), ['GO_2', 'AP_5']);
       const window = `from=${iso(rows[1]?.verified_at ?? 0)}&to=${iso(rows[2]?.verified_at ?? 0)}`;
       assert.deepEqual(ids(await read(ledger, `purchases?sort=verified_at&${window}`)), [
         'GO_2',
@@ -55,15 +55,15 @@ suite(
 
       const store = rows[3]?.provider_transaction_id;
       for (const [query, count, file] of [
-        ['', 4, ['AP_4', 'AP_3', 'AP_1', 'GO_2']],
-        ['sort=verified_at', 4, ['AP_1', 'GO_2', 'AP_3', 'AP_4']],
+        ['', 4, ['AP_5', 'AP_3', 'AP_1', 'GO_2']],
+        ['sort=verified_at', 4, ['AP_1', 'GO_2', 'AP_3', 'AP_5']],
         ['state=refunded', 1, ['AP_3']],
-        ['state=valid&provider=APPLE', 2, ['AP_4', 'AP_1']],
-        [`account_uuid=${OTHER}`, 2, ['AP_4', 'GO_2']],
-        ['player_id=77&sort=verified_at', 2, ['GO_2', 'AP_4']],
+        ['state=valid&provider=APPLE', 2, ['AP_5', 'AP_1']],
+        [`account_uuid=${OTHER}`, 2, ['AP_5', 'GO_2']],
+        ['player_id=77&sort=verified_at', 2, ['GO_2', 'AP_5']],
         [`player_id=77&${window}`, 1, ['GO_2']],
         ['player_id=78', 0, []],
-        [`store_transaction_id=${store}`, 1, ['AP_4']],
+        [`store_transaction_id=${store}`, 1, ['AP_5']],
         ['service_transaction_id=AP_3&state=valid', 0, []],
         [window, 2, ['AP_3', 'GO_2']],
       ] as const) {
@@ -81,14 +81,14 @@ suite(
       }
       await ledger.record();
       const first = await read(ledger, 'refunds?sort=refunded_at&limit=2');
-      assert.deepEqual(ids(first), ['AP_1', 'GO_2']);
+      assert.deepEqual(ids(first), ['AP_1', 'GO_3']);
       const second = await read(ledger, `refunds?sort=refunded_at&after=${first.next}`);
-      assert.deepEqual(ids(second), ['AP_3']);
+      assert.deepEqual(ids(second), ['AP_5']);
       assert.deepEqual(await read(ledger, 'refunds/count'), { count: 3, is_exact: true });
       const apple = await read(ledger, 'refunds/count?provider=APPLE');
       assert.deepEqual(apple, { count: 2, is_exact: true });
       const file = await read(ledger, 'refunds/file?provider=APPLE&sort=refunded_at');
-      assert.deepEqual(cells(file, 0), ['AP_1', 'AP_3']);
+      assert.deepEqual(cells(file, 0), ['AP_1', 'AP_5']);
       assert.equal(
         file.split('\r\n', 1)[0],
         'service_transaction_id,transaction_id,kind,provider,store_transaction_id,product_id,quantity,amount,currency,purchased_at,verified_at,state,refunded_at,dispute,test,account_uuid,server_id,delivery',

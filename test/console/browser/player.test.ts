@@ -42,7 +42,7 @@ browserSuite(
         currency: 'USD',
         refunded: true,
       });
-      await ledger.record({ account_uuid: account, price: '12000', currency: 'KRW' });
+      const last = await ledger.record({ account_uuid: account, price: '12000', currency: 'KRW' });
       const order = {
         game_index: app.gameIndex,
         appid,
@@ -88,7 +88,7 @@ browserSuite(
       await part('Game server notifications').getByText('HTTP 200 · result_code 0').waitFor();
       await part('History').getByText('Restricted', { exact: true }).waitFor();
       const purchases = page.getByRole('table', { name: 'Purchases' });
-      await purchases.getByRole('link', { name: 'AP_14' }).waitFor();
+      await purchases.getByRole('link', { name: `AP_${last.number}` }).waitFor();
       assert.equal(await purchases.getByRole('row').count(), 11);
       await part('Purchases').getByRole('button', { name: 'Next page' }).click();
       await purchases.getByRole('link', { name: 'AP_1', exact: true }).waitFor();
