@@ -1,7 +1,9 @@
 // The Prometheus metric of alerts: how many are open, by kind.
+
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../storage/db.ts';
 import { statement } from '../storage/statement.ts';
+import { acrossProjects } from '../storage/tenancy.ts';
 import { KINDS } from './settings.ts';
 
 export function measureAlerts(registry: Registry, db: Db): void {
@@ -18,7 +20,7 @@ export function measureAlerts(registry: Registry, db: Db): void {
 }
 
 const countOpen = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('alert')
     .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
     .where('closed_at', 'is', null)

@@ -2,34 +2,32 @@
 import type { Db } from '../storage/db.ts';
 import type { AlertChannelTable, AlertTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 
 type AlertKey = Pick<AlertTable, 'game_index' | 'alert_id'>;
 
 /** Few: one for each thing that is wrong. */
 export const openAlerts = statement((db, $: Params<{ gameIndex: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('alert')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('closed_at', 'is', null)
     .orderBy('kind')
     .orderBy('subject'),
 );
 
 export const findAlert = statement((db, $: Params<AlertKey>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .selectFrom('alert')
     .selectAll()
-    .where('game_index', '=', $.game_index)
     .where('alert_id', '=', $.alert_id),
 ).first;
 
 export const listAlertRows = statement(
   (db, $: Params<{ gameIndex: number; before: string; limit: number }>) =>
-    db
+    ofProject(db, $)
       .selectFrom('alert')
       .selectAll()
-      .where('game_index', '=', $.gameIndex)
       .where('alert_id', '<', $.before)
       .orderBy('alert_id', 'desc')
       .limit($.limit),
@@ -48,27 +46,24 @@ export async function insertAlert(tx: Db, row: AlertTable): Promise<boolean> {
 
 /** The number of rows: none when it is closed already. */
 export const endAlert = statement((db, $: Params<AlertKey & { now: number }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .updateTable('alert')
     .set({ closed_at: $.now })
-    .where('game_index', '=', $.game_index)
     .where('alert_id', '=', $.alert_id)
     .where('closed_at', 'is', null),
 );
 
 export const changeDetails = statement((db, $: Params<AlertKey & { details: string }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .updateTable('alert')
     .set({ details: $.details })
-    .where('game_index', '=', $.game_index)
     .where('alert_id', '=', $.alert_id),
 );
 
 export const acknowledgeRow = statement((db, $: Params<AlertKey & { now: number; by: string }>) =>
-  db
+  ofProject(db, { gameIndex: $.game_index })
     .updateTable('alert')
     .set({ acknowledged_at: $.now, acknowledged_by: $.by })
-    .where('game_index', '=', $.game_index)
     .where('alert_id', '=', $.alert_id)
     .where('acknowledged_at', 'is', null),
 );

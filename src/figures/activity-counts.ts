@@ -4,6 +4,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, listOfRows, type Queryable } from '../storage/rows.ts';
 import type { ActivityCountTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import type { Range } from './range.ts';
 
@@ -57,12 +58,10 @@ interface CountsOf extends AppName {
 
 /** The details of a period with their amounts. */
 const countsOf = statement((db, $: Params<CountsOf>) =>
-  db
+  ofApp(db, $)
     .selectFrom('activity_count')
     .select(['metric', 'bucket'])
     .select(listOfRows(db, ['detail', 'amount']).as('counts'))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('grain', '=', $.grain)
     .where('metric', 'in', $.metrics)
     .where('bucket', '>=', $.from)
@@ -120,11 +119,9 @@ export async function firstWholeDay(
 }
 
 const firstDay = statement((db, $: Params<AppName & { metrics: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('activity_count')
     .select('bucket')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('grain', '=', 'day')
     .where('metric', 'in', $.metrics)
     .orderBy('bucket')
@@ -133,11 +130,9 @@ const firstDay = statement((db, $: Params<AppName & { metrics: readonly string[]
 
 /** The current totals. */
 export const readTotals = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('activity_count')
     .select(['metric', 'detail', 'amount'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('grain', '=', 'now')
     .orderBy('metric')
     .orderBy('detail'),
@@ -150,15 +145,13 @@ export interface Hours extends AppName {
 
 /** All hours of a span together. */
 export const sumHours = statement((db, $: Params<Hours & { metrics: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('activity_count')
     .select(({ fn, cast }) => [
       'metric',
       'detail',
       cast<number>(fn.sum('amount'), 'bigint').as('amount'),
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('grain', '=', 'hour')
     .where('bucket', '>=', $.from)
     .where('bucket', '<', $.to)

@@ -5,6 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { listOfRows } from '../storage/rows.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { PAID_AFTER } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
@@ -27,11 +28,9 @@ type Sum = number | bigint;
 type MoneyCells = [currency: string, Sum, Sum, Sum, Sum, Sum, Sum, Sum];
 
 const moneyOf = statement((db, $: Params<MoneyRange>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_money')
     .select(['value', 'bucket', listOfRows(db, MONEY_COLUMNS).as('money')])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
     .where('grain', '=', $.grain)
     .where('value', 'in', $.values)
@@ -67,11 +66,9 @@ interface Values extends Range {
 }
 
 const values = statement((db, $: Params<Values>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_money')
     .select(({ fn }) => ['value', fn.sum<number | bigint | string>('purchases').as('purchases')])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
     .where('grain', '=', 'month')
     .where('bucket', '>=', $.from)
@@ -100,15 +97,13 @@ export const topOf = (counts: ReadonlyMap<string, number>, most: number): string
 
 /** Purchases of each value in all periods together, and how many of them are cancelled. */
 export const readCancelled = statement((db, $: Params<MoneyRange>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_money')
     .select(({ fn }) => [
       'value',
       fn.sum<number | bigint | string>('purchases').as('purchases'),
       fn.sum<number | bigint | string>('cancelled').as('cancelled'),
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('dimension', '=', $.dimension)
     .where('grain', '=', $.grain)
     .where('value', 'in', $.values)
@@ -124,11 +119,9 @@ interface CountRange extends Range {
 
 /** In the order of time. */
 export const readCounts = statement((db, $: Params<CountRange>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_count')
     .select(['metric', 'grain', 'bucket', 'detail', 'currency', 'amount'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('metric', 'in', $.metrics)
     .where('grain', '=', $.grain)
     .where('bucket', '>=', $.from)
@@ -142,11 +135,9 @@ interface PaidAfter extends Range {
 }
 
 const paidAfter = statement((db, $: Params<PaidAfter>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_count')
     .select(({ fn }) => fn.sum<number | bigint | string | null>('amount').as('payers'))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('metric', '=', PAID_AFTER)
     .where('grain', '=', 'day')
     .where('bucket', '>=', $.from)

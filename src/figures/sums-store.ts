@@ -3,6 +3,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { FigureCountedTable, Market, Schema } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import type { PaidDays } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
@@ -15,21 +16,17 @@ interface Subjects extends AppName {
 
 /** What the sums contain of records that can change. */
 export const findCounted = statement((db, $: Params<Subjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_counted')
     .select(['subject', 'facts'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('kind', '=', $.kind)
     .where('subject', 'in', $.subjects),
 );
 
 export const deleteCounted = statement((db, $: Params<Subjects>) =>
-  db
+  ofApp(db, $)
     .deleteFrom('figure_counted')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('kind', '=', $.kind)
     .where('subject', 'in', $.subjects),
@@ -49,11 +46,9 @@ export const saveCounted = (
   );
 
 const payersOf = statement((db, $: Params<AppName & { accounts: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_payer')
     .select(['account_uuid', 'day', 'purchases'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts)
     .where('purchases', '<>', 0),
 );
@@ -127,12 +122,6 @@ const TABLES = [
 ] as const satisfies (keyof Schema)[];
 
 /** Empties the sums of an app. */
-export async function clearSums(tx: Db, { appid, gameIndex }: AppName): Promise<void> {
-  for (const table of TABLES) {
-    await tx
-      .deleteFrom(table)
-      .where('game_index', '=', gameIndex)
-      .where('appid', '=', appid)
-      .execute();
-  }
+export async function clearSums(tx: Db, app: AppName): Promise<void> {
+  for (const table of TABLES) await ofApp(tx, app).deleteFrom(table).execute();
 }

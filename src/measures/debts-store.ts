@@ -5,16 +5,15 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { MeasureDebtTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import type { OfAccounts } from './purchases-store.ts';
 
 /** What accounts owe, by purchase: settled debts included, oldest refund first. */
 export const debtsOf = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_debt')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts)
     .orderBy('refunded_at')
     .orderBy('number'),
@@ -28,7 +27,7 @@ interface Payments extends AppName {
 
 /** Purchases that may pay a debt, oldest first. */
 export const paymentsOf = statement((db, $: Params<Payments>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select([
       'provider',
@@ -40,8 +39,6 @@ export const paymentsOf = statement((db, $: Params<Payments>) =>
       'price',
       'currency',
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', '=', $.account)
     .where('verified_at', '>=', $.from)
@@ -55,10 +52,8 @@ export const paymentsOf = statement((db, $: Params<Payments>) =>
 type DebtName = Pick<MeasureDebtTable, 'game_index' | 'appid' | 'provider' | 'unique_key'>;
 
 export const removeDebt = statement((db, $: Params<DebtName>) =>
-  db
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .deleteFrom('measure_debt')
-    .where('game_index', '=', $.game_index)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key),
 );
@@ -67,21 +62,11 @@ export const insertDebts = (tx: Db, rows: readonly MeasureDebtTable[]): Promise<
   insertRows(tx, 'measure_debt', rows);
 
 const anyDebt = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('measure_debt')
-    .select('number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .limit(1),
+  ofApp(db, $).selectFrom('measure_debt').select('number').limit(1),
 ).first;
 
 const anyUnknown = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('measure_account')
-    .select('account_uuid')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .limit(1),
+  ofApp(db, $).selectFrom('measure_account').select('account_uuid').limit(1),
 ).first;
 
 /** Whether a login has anything to look for. */

@@ -5,6 +5,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { Market, MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
 export interface EffectName extends AppName {
@@ -12,12 +13,7 @@ export interface EffectName extends AppName {
 }
 
 export const findEffect = statement((db, $: Params<EffectName>) =>
-  db
-    .selectFrom('measure_effect')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('effect_id', '=', $.effectId),
+  ofApp(db, $).selectFrom('measure_effect').selectAll().where('effect_id', '=', $.effectId),
 ).first;
 
 export interface Filter {
@@ -70,10 +66,7 @@ function matching(
   { appid, gameIndex }: AppName,
   { playerId, ruleId, status, flags, ids }: Filter,
 ) {
-  let rows = db
-    .selectFrom('measure_effect')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid);
+  let rows = ofApp(db, { gameIndex, appid }).selectFrom('measure_effect');
   if (ids) rows = rows.where('effect_id', 'in', ids);
   if (playerId !== undefined) rows = rows.where('player_id', '=', playerId);
   if (ruleId !== undefined) rows = rows.where('rule_id', '=', ruleId);
@@ -86,26 +79,22 @@ function matching(
 
 /** How many effects each rule has had since a moment, and how many of them are flags. */
 export const countByRule = statement((db, $: Params<AppName & { from: string }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_effect')
     .select(({ fn }) => [
       'rule_id',
       fn.countAll<number>().as('effects'),
       fn.count<number>('flag').as('flags'),
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('effect_id', '>=', $.from)
     .groupBy('rule_id'),
 );
 
 /** All of a player, oldest first. */
 export const effectsOf = statement((db, $: Params<AppName & { playerId: bigint }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_effect')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .orderBy('effect_id'),
 );
@@ -120,7 +109,7 @@ type Ending = EffectName &
   };
 
 export const endEffect = statement((db, $: Params<Ending>) =>
-  db
+  ofApp(db, $)
     .updateTable('measure_effect')
     .set({
       status: $.status,
@@ -129,15 +118,13 @@ export const endEffect = statement((db, $: Params<Ending>) =>
       closed_by: $.closed_by,
       note: $.note,
     })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('effect_id', '=', $.effectId),
 );
 
 type Again = EffectName & Pick<MeasureEffectTable, 'status' | 'flag' | 'until' | 'restriction_seq'>;
 
 export const resumeEffect = statement((db, $: Params<Again>) =>
-  db
+  ofApp(db, $)
     .updateTable('measure_effect')
     .set({
       status: $.status,
@@ -149,28 +136,22 @@ export const resumeEffect = statement((db, $: Params<Again>) =>
       closed_by: null,
       note: null,
     })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('effect_id', '=', $.effectId),
 );
 
 export const setRestrictionSeq = statement((db, $: Params<EffectName & { seq: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('measure_effect')
     .set({ restriction_seq: $.seq })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('effect_id', '=', $.effectId),
 );
 
 /** Who releases a restriction has decided about the payments for it, too. */
 export const closePaymentFlag = statement(
   (db, $: Params<EffectName & { by: string; now: number }>) =>
-    db
+    ofApp(db, $)
       .updateTable('measure_effect')
       .set({ status: 'released', end_reason: 'operator', ended_at: $.now, closed_by: $.by })
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('source_effect_id', 'is not', null)
       .where('source_effect_id', '=', $.effectId)
       .where('flag', '=', 'paid_differently')
@@ -179,11 +160,9 @@ export const closePaymentFlag = statement(
 
 /** Flags of players on the same device end with the effect that they came from. */
 export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('measure_effect')
     .set({ status: 'lifted', end_reason: 'undone', ended_at: $.now })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('source_effect_id', 'is not', null)
     .where('source_effect_id', '=', $.effectId)
     .where('status', '=', 'flagged'),
@@ -191,11 +170,9 @@ export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>
 
 /** Flags by the effects that they came from. */
 export const findFlagsOf = statement((db, $: Params<AppName & { sources: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_effect')
     .select('effect_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('source_effect_id', 'is not', null)
     .where('source_effect_id', 'in', $.sources),
 );
@@ -207,11 +184,9 @@ interface OfRules extends AppName {
 
 /** Which of these purchases have had their consequence. */
 export const causesOfRules = statement((db, $: Params<OfRules>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_cause')
     .select(['rule_id', 'provider', 'unique_key'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('rule_id', 'in', $.rules)
     .where('provider', 'in', MARKET_CODES)
     .where('unique_key', 'in', $.keys),
@@ -220,7 +195,7 @@ export const causesOfRules = statement((db, $: Params<OfRules>) =>
 /** The effects that a purchase is a cause of, by the rules that are still there. */
 export const findCausedBy = statement(
   (db, $: Params<AppName & { provider: Market; key: string }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('measure_cause as c')
       .innerJoin('measure_rule as r', (join) =>
         join
@@ -231,8 +206,6 @@ export const findCausedBy = statement(
       .select('c.effect_id')
       .where('r.game_index', '=', $.gameIndex)
       .where('r.appid', '=', $.appid)
-      .where('c.game_index', '=', $.gameIndex)
-      .where('c.appid', '=', $.appid)
       .where('c.provider', '=', $.provider)
       .where('c.unique_key', '=', $.key),
 );
@@ -241,10 +214,8 @@ export const insertCauses = (tx: Db, rows: readonly MeasureCauseTable[]): Promis
   insertRows(tx, 'measure_cause', rows);
 
 export const removeCausesOf = statement((db, $: Params<EffectName & { ruleId: string }>) =>
-  db
+  ofApp(db, $)
     .deleteFrom('measure_cause')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('rule_id', '=', $.ruleId)
     .where('effect_id', '=', $.effectId),
 );

@@ -6,6 +6,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { FeedPositionTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { App, AppName } from '../tenants/directory.ts';
 import type { OfAccounts } from './purchases-store.ts';
 
@@ -31,12 +32,12 @@ export interface Source {
 
 /** Apps of all projects with changes that somebody has not followed yet. */
 export const changedApps = statement((db) =>
-  db.selectFrom('purchase_change').select(['game_index', 'appid']).distinct(),
+  acrossProjects(db).selectFrom('purchase_change').select(['game_index', 'appid']).distinct(),
 );
 
 /** Purchases that have, or had, a refund or a dispute; and accounts whose player became known. */
 const undoneAccounts = statement((db, $: Params<Span>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_change as c')
     .leftJoin('purchase as p', (join) =>
       join
@@ -46,8 +47,6 @@ const undoneAccounts = statement((db, $: Params<Span>) =>
         .onRef('p.unique_key', '=', 'c.subject'),
     )
     .select(({ fn }) => ['c.number', fn.coalesce('p.account_uuid', 'c.subject').as('account_uuid')])
-    .where('c.game_index', '=', $.gameIndex)
-    .where('c.appid', '=', $.appid)
     .where('c.number', '>', $.above)
     .where('c.number', '<=', $.upTo)
     .where((where) =>
@@ -80,11 +79,9 @@ export const CHANGES: Source = {
 
 /** Purchases of accounts with open debts. */
 const payingAccounts = statement((db, $: Params<Span>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase as p')
     .select(['p.number', 'p.account_uuid'])
-    .where('p.game_index', '=', $.gameIndex)
-    .where('p.appid', '=', $.appid)
     .where('p.number', '>', $.above)
     .where('p.number', '<=', $.upTo)
     .where('p.test', '=', 0)
@@ -116,13 +113,11 @@ const byAccount = (row: { number: number; account_uuid: string }): Affected => (
 
 /** Players restricted by measures whose restriction somebody else has changed. */
 const changedPlayers = statement((db, $: Params<Span>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restriction_history as h')
     .select(['h.seq as number', 'h.player_id'])
-    .where('h.game_index', '=', $.gameIndex)
     .where('h.seq', '>', $.above)
     .where('h.seq', '<=', $.upTo)
-    .where('h.appid', '=', $.appid)
     .where('h.actor_kind', '<>', 'measure')
     .where(({ exists, selectFrom }) =>
       exists(
@@ -139,10 +134,9 @@ const changedPlayers = statement((db, $: Params<Span>) =>
 );
 
 const lastSeq = statement((db, $: Params<{ gameIndex: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('change_sequence')
     .select('last_seq')
-    .where('game_index', '=', $.gameIndex)
     .where('channel', '=', 'restriction'),
 ).first;
 
@@ -186,7 +180,7 @@ export async function openApp(tx: Db, app: App): Promise<(needs: Needs) => Promi
 const START = { version: 1, facts: 0, time_zone: '', due_at: 0, lease: null };
 
 const openPositions = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('feed_position as p')
     .innerJoin('purchase_sequence as s', (join) =>
       join.onRef('s.game_index', '=', 'p.game_index').onRef('s.appid', '=', 'p.appid'),
@@ -213,10 +207,8 @@ export async function openApps(db: Db): Promise<ReadonlyMap<string, boolean>> {
 }
 
 export const closeApp = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .deleteFrom('feed_position')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where(
       'consumer',
       'in',
@@ -225,21 +217,13 @@ export const closeApp = statement((db, $: Params<AppName>) =>
 );
 
 const openDebt = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('measure_debt')
-    .select('number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('settled_by', 'is', null)
-    .limit(1),
+  ofApp(db, $).selectFrom('measure_debt').select('number').where('settled_by', 'is', null).limit(1),
 ).first;
 
 const activeEffect = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_effect')
     .select('effect_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('status', '=', 'active')
     .limit(1),
 ).first;
@@ -249,7 +233,7 @@ export const isOpen = async (db: Db, app: AppName): Promise<boolean> =>
 
 /** Restrictions by measures whose last second was before this one. */
 export const overdue = statement((db, $: Params<{ second: number }>) =>
-  db
+  acrossProjects(db)
     .selectFrom('measure_effect')
     .select(['game_index', 'appid', 'player_id'])
     .distinct()
@@ -273,21 +257,17 @@ export const keepUnknownAccount = (
 
 /** Accounts whose player was looked for. */
 export const unknownAmong = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_account')
     .select('account_uuid')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts)
     .where('player_id', 'is', null),
 );
 
 export const recognise = statement(
   (db, $: Params<AppName & { account: string; playerId: bigint }>) =>
-    db
+    ofApp(db, $)
       .updateTable('measure_account')
       .set({ player_id: $.playerId })
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('account_uuid', '=', $.account),
 );

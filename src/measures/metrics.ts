@@ -1,9 +1,11 @@
 // Prometheus metrics of measures: effects and their ends, open flags, and what is still to be followed.
+
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { statement } from '../storage/statement.ts';
+import { acrossProjects } from '../storage/tenancy.ts';
 import { CHANGES } from './feed-store.ts';
 
 type Effects = readonly MeasureEffectTable[];
@@ -59,14 +61,14 @@ export function measureMeasures(
 }
 
 const countFlags = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('measure_effect')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('status', '=', 'flagged'),
 );
 
 const countChanges = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('purchase_change as c')
     .leftJoin('feed_position as p', (join) =>
       join

@@ -3,6 +3,7 @@ import { registeredTypes } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureRuleTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofProject } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { definitionOf } from './rule-shapes.ts';
 
@@ -31,10 +32,9 @@ export async function withoutType(
 }
 
 const workingRules = statement((db, $: Params<{ gameIndex: number }>) =>
-  db
+  ofProject(db, $)
     .selectFrom('measure_rule')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
     .where('state', '<>', 'off')
     .orderBy('rule_id'),
 );

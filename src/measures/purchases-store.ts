@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { MARKET_CODES } from '../payment/markets/markets.ts';
 import type { Market } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import type { UndonePurchase } from './causes.ts';
 
@@ -27,11 +28,9 @@ export interface OfAccounts extends AppName {
 
 /** Undone purchases of accounts, without test purchases. */
 export const undoneBy = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .where('cancel_state', '=', 1)
@@ -47,11 +46,9 @@ interface Undone extends AppName {
 
 /** Undone since a moment, newest first. */
 export const undoneSince = statement((db, $: Params<Undone>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('cancel_state', '=', 1)
     .where(sql<number>`coalesce(cancel_said_at, verified_at)`, '>=', $.from)
@@ -61,32 +58,26 @@ export const undoneSince = statement((db, $: Params<Undone>) =>
 
 /** The players whose logins linked the accounts. */
 export const linkedPlayers = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('account_link')
     .select(['account_uuid', 'player_id'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts),
 );
 
 /** The players who were recognised at a login. */
 export const recognisedPlayers = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_account')
     .select(['account_uuid', 'player_id'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts)
     .where('player_id', 'is not', null),
 );
 
 /** The players who opened these orders. */
 export const orderingPlayers = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_order')
     .select(['account_uuid', 'player_id'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('order_id', 'in', $.orders),
 );
 
@@ -95,43 +86,35 @@ interface OfPlayers extends AppName {
 }
 
 export const linksOf = statement((db, $: Params<OfPlayers>) =>
-  db
+  ofApp(db, $)
     .selectFrom('account_link')
     .select(['account_uuid', 'player_id'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', 'in', $.players),
 );
 
 export const firstLogins = statement((db, $: Params<OfPlayers>) =>
-  db
+  ofApp(db, $)
     .selectFrom('login')
     .select(({ fn }) => ['player_id', fn.min('logged_in_at').as('first_at')])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', 'in', $.players)
     .groupBy('player_id'),
 );
 
 /** When logins first named the accounts. */
 export const firstLinks = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('account_link')
     .select(({ fn }) => [
       'account_uuid',
       fn.coalesce('first_linked_at', 'linked_at').as('first_at'),
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('account_uuid', 'in', $.accounts),
 );
 
 export const firstPurchases = statement((db, $: Params<OfAccounts>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(({ fn }) => ['account_uuid', fn.min('verified_at').as('first_at')])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .groupBy('account_uuid'),
@@ -139,11 +122,9 @@ export const firstPurchases = statement((db, $: Params<OfAccounts>) =>
 
 /** Equal prices together, so that the sum is exact. */
 export const paidBy = statement((db, $: Params<OfAccounts & { currency: string }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(({ fn }) => ['account_uuid', 'price', fn.countAll<number>().as('purchases')])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .where('currency', '=', $.currency)

@@ -6,6 +6,7 @@ import { readHistory, readRestrictions } from '../restriction/store.ts';
 import type { Db } from '../storage/db.ts';
 import type { MeasureEffectTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { App, AppName } from '../tenants/directory.ts';
 import { causesIn } from './causes.ts';
 import { setRestrictionSeq } from './effects-store.ts';
@@ -43,11 +44,9 @@ export async function standingOf(
 const LAST_SEQ = Number.MAX_SAFE_INTEGER;
 
 const newestByPerson = statement((db, $: Params<AppName & { playerId: bigint }>) =>
-  db
+  ofApp(db, $)
     .selectFrom('restriction_history')
     .select('seq')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('player_id', '=', $.playerId)
     .where('actor_kind', 'not in', ['measure', 'system'])
     .orderBy('seq', 'desc')

@@ -3,6 +3,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { MeasureRuleTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
 export interface RuleName extends AppName {
@@ -11,21 +12,11 @@ export interface RuleName extends AppName {
 
 /** Oldest first. */
 export const rulesOf = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('measure_rule')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .orderBy('rule_id'),
+  ofApp(db, $).selectFrom('measure_rule').selectAll().orderBy('rule_id'),
 );
 
 export const findRule = statement((db, $: Params<RuleName>) =>
-  db
-    .selectFrom('measure_rule')
-    .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('rule_id', '=', $.ruleId),
+  ofApp(db, $).selectFrom('measure_rule').selectAll().where('rule_id', '=', $.ruleId),
 ).first;
 
 export const insertRule = (tx: Db, row: MeasureRuleTable) =>
@@ -35,7 +26,7 @@ type Changed = RuleName &
   Pick<MeasureRuleTable, 'name' | 'state' | 'definition' | 'since'> & { readonly now: number };
 
 export const updateRule = statement((db, $: Params<Changed>) =>
-  db
+  ofApp(db, $)
     .updateTable('measure_rule')
     .set({
       name: $.name,
@@ -44,33 +35,19 @@ export const updateRule = statement((db, $: Params<Changed>) =>
       since: $.since,
       changed_at: $.now,
     })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('rule_id', '=', $.ruleId),
 );
 
 const removeRule = statement((db, $: Params<RuleName>) =>
-  db
-    .deleteFrom('measure_rule')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('rule_id', '=', $.ruleId),
+  ofApp(db, $).deleteFrom('measure_rule').where('rule_id', '=', $.ruleId),
 );
 
 const removeExempt = statement((db, $: Params<RuleName>) =>
-  db
-    .deleteFrom('measure_exempt')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('rule_id', '=', $.ruleId),
+  ofApp(db, $).deleteFrom('measure_exempt').where('rule_id', '=', $.ruleId),
 );
 
 const removeCauses = statement((db, $: Params<RuleName>) =>
-  db
-    .deleteFrom('measure_cause')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('rule_id', '=', $.ruleId),
+  ofApp(db, $).deleteFrom('measure_cause').where('rule_id', '=', $.ruleId),
 );
 
 /** Its effects stay. */
@@ -81,11 +58,9 @@ export async function deleteRuleRows(tx: Db, name: RuleName): Promise<void> {
 }
 
 export const exemptPlayers = statement((db, $: Params<RuleName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('measure_exempt')
     .select('player_id')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('rule_id', '=', $.ruleId)
     .orderBy('player_id'),
 );
@@ -93,11 +68,9 @@ export const exemptPlayers = statement((db, $: Params<RuleName>) =>
 /** The rules that leave the player alone. */
 export const exemptingRules = statement(
   (db, $: Params<AppName & { rules: readonly string[]; playerId: bigint }>) =>
-    db
+    ofApp(db, $)
       .selectFrom('measure_exempt')
       .select('rule_id')
-      .where('game_index', '=', $.gameIndex)
-      .where('appid', '=', $.appid)
       .where('rule_id', 'in', $.rules)
       .where('player_id', '=', $.playerId),
 );

@@ -12,6 +12,7 @@ import {
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { cancellationFacts, saleFacts } from './facts.ts';
@@ -135,25 +136,17 @@ const countKey = ({ metric, grain, bucket, detail, currency }: CountRow): string
 const payerKey = (account: string, day: number): string => `paid ${account} ${day}`;
 
 const allMoney = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_money')
-    .select(['dimension', 'grain', 'value', 'bucket', 'currency', ...MONEY_SUMS])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+    .select(['dimension', 'grain', 'value', 'bucket', 'currency', ...MONEY_SUMS]),
 );
 const allCounts = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('figure_count')
-    .select(['metric', 'grain', 'bucket', 'detail', 'currency', 'amount'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+    .select(['metric', 'grain', 'bucket', 'detail', 'currency', 'amount']),
 );
 const allPayers = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('figure_payer')
-    .select(['account_uuid', 'day', 'purchases'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+  ofApp(db, $).selectFrom('figure_payer').select(['account_uuid', 'day', 'purchases']),
 );
 
 async function compare(

@@ -2,6 +2,7 @@
 import type { Queryable } from '../../storage/rows.ts';
 import type { Market, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Span } from '../ledger/feed.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
@@ -30,11 +31,9 @@ export const AT_ONCE = 500;
 
 /** The next ones, in the order of their numbers. */
 export const purchasesByNumber = statement((db, $: Params<Span>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('number', '>', $.above)
     .where('number', '<=', $.upTo)
     .orderBy('number')
@@ -47,11 +46,9 @@ interface Named extends AppName {
 }
 
 export const purchasesByKeys = statement((db, $: Params<Named>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('unique_key', 'in', $.keys),
 );
@@ -72,38 +69,32 @@ const MEMBER = [
 ] as const satisfies (keyof SubscriptionTable)[];
 
 const membersByIds = statement((db, $: Params<ByIds>) =>
-  db
+  ofApp(db, $)
     .selectFrom('subscription')
     .select(MEMBER)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'in', $.ids),
 );
 
 const membersByReplaced = statement((db, $: Params<ByIds>) =>
-  db
+  ofApp(db, $)
     .selectFrom('subscription')
     .select(MEMBER)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('replaces', 'is not', null)
     .where('replaces', 'in', $.ids),
 );
 
 const cyclesOf = statement((db, $: Params<ByIds>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'is not', null)
     .where('subscription_id', 'in', $.ids),
 );
 
 const stepsOf = statement((db, $: Params<ByIds>) =>
-  db
+  ofApp(db, $)
     .selectFrom('subscription_step')
     .select([
       'provider',
@@ -115,8 +106,6 @@ const stepsOf = statement((db, $: Params<ByIds>) =>
       'expires_at',
       'grace_until',
     ])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'in', $.ids),
 );

@@ -12,6 +12,7 @@ import {
 } from '../../figures/sums-store.ts';
 import { type ErasedPlayer, personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import { readLines, type SubscriptionName } from './ledger-store.ts';
 import { holdPosition } from './positions.ts';
 
@@ -41,10 +42,8 @@ async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): P
     changePayer(sums, calendar, days, negative(days));
   }
   const after = changePayer(sums, calendar, known.get(pseudonym) ?? new Map(), moved);
-  await tx
+  await ofApp(tx, { gameIndex, appid })
     .deleteFrom('figure_payer')
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('account_uuid', 'in', accounts)
     .execute();
   const rows = [...after].map(([day, purchases]) => ({ account_uuid: pseudonym, day, purchases }));
@@ -58,11 +57,9 @@ const negative = (days: PaidDays): PaidDays =>
 /** What was counted of subscriptions names the account, too. */
 async function renameCounted(tx: Db, player: ErasedPlayer): Promise<void> {
   const { gameIndex, appid, accounts, pseudonym } = player;
-  const subscriptions = await tx
+  const subscriptions = await ofApp(tx, { gameIndex, appid })
     .selectFrom('subscription')
     .select(['provider', 'subscription_id as id'])
-    .where('game_index', '=', gameIndex)
-    .where('appid', '=', appid)
     .where('account_uuid', '=', pseudonym)
     .execute();
   const lines = await readLines(tx, player, subscriptions as SubscriptionName[]);

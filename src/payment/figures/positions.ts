@@ -4,6 +4,7 @@ import { clearSums } from '../../figures/sums-store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FeedPositionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { acrossProjects, ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { openPosition } from '../ledger/feed.ts';
 import { FACTS } from './facts.ts';
@@ -19,7 +20,7 @@ export interface Position extends AppName {
 }
 
 const sequences = statement((db) =>
-  db
+  acrossProjects(db)
     .selectFrom('purchase_sequence as s')
     .leftJoin('feed_position as p', (join) =>
       join
@@ -53,11 +54,9 @@ export const isOutdated = ({ facts, timeZone }: Position, current: string): bool
   facts < FACTS || timeZone !== current;
 
 const hold = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .updateTable('feed_position')
     .set((position) => ({ version: position('version', '+', 1) }))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', 'figures')
     .returning('time_zone'),
 );
@@ -78,11 +77,9 @@ interface Taking extends AppName {
 }
 
 const take = statement((db, $: Params<Taking>) =>
-  db
+  ofApp(db, $)
     .updateTable('feed_position')
     .set({ due_at: $.until, lease: $.lease })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', 'figures')
     .where('due_at', '<=', $.now)
     .returning(['number', 'version', 'facts', 'time_zone']),
@@ -95,22 +92,18 @@ interface Held extends AppName {
 }
 
 const keep = statement((db, $: Params<Held>) =>
-  db
+  ofApp(db, $)
     .updateTable('feed_position')
     .set({ due_at: $.until, lease: $.kept })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', 'figures')
     .where('lease', '=', $.lease)
     .returning('version'),
 );
 
 const read = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('feed_position')
     .select(['number', 'version', 'facts', 'time_zone'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', 'figures'),
 );
 
@@ -169,7 +162,7 @@ interface Move extends AppName {
 }
 
 const move = statement((db, $: Params<Move>) =>
-  db
+  ofApp(db, $)
     .updateTable('feed_position')
     .set((position) => ({
       number: $.number,
@@ -177,8 +170,6 @@ const move = statement((db, $: Params<Move>) =>
       facts: FACTS,
       time_zone: $.timeZone,
     }))
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', 'figures')
     .where('version', '=', $.version)
     .returning('version'),

@@ -9,6 +9,7 @@ import type { Range } from '../../figures/range.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofProject } from '../../storage/tenancy.ts';
 import { changeOfProject } from '../../tenants/projects.ts';
 import { currencyDigits } from '../money.ts';
 import { RATE_DIGITS, type RateOf, unitOf } from './money-sums.ts';
@@ -56,22 +57,16 @@ interface Reporting {
 }
 
 const ratesOf = statement((db, $: Params<Reporting>) =>
-  db
+  ofProject(db, $)
     .selectFrom('figure_rate')
     .select(['currency', 'day', 'rate'])
-    .where('game_index', '=', $.gameIndex)
     .where('reporting', '=', $.reporting)
     .orderBy('currency')
     .orderBy('day'),
 );
 
 const reportingOf = statement((db, $: Params<Pick<Reporting, 'gameIndex'>>) =>
-  db
-    .selectFrom('figure_rate')
-    .select('reporting')
-    .distinct()
-    .where('game_index', '=', $.gameIndex)
-    .orderBy('reporting'),
+  ofProject(db, $).selectFrom('figure_rate').select('reporting').distinct().orderBy('reporting'),
 );
 
 /** The currencies that there are rates into. */

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 
@@ -12,11 +13,9 @@ interface Undelivered extends AppName {
 }
 
 const undelivered = statement((db, $: Params<Undelivered>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase')
     .select(['verified_at', 'provider'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('verified_at', '>=', $.from)
     .where('verified_at', '<', $.to)
     .where(sql.raw<boolean>(IS_UNDELIVERED))

@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
 export type Activity = PurchaseTrailTable;
@@ -48,11 +49,9 @@ export const addActivity = (tx: Db, entries: readonly NewActivity[]): Promise<vo
   );
 
 const bySubjects = statement((db, $: Params<Subjects>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_trail')
     .selectAll()
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('provider', '=', $.provider)
     .where('subject', 'in', $.subjects)
     .orderBy('at')

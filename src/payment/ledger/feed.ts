@@ -3,6 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import type { FeedPositionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { holdNumbers } from './numbers.ts';
 
@@ -16,11 +17,9 @@ export interface Span extends AppName {
 
 /** In the order of their numbers. */
 export const changesIn = statement((db, $: Params<Span>) =>
-  db
+  ofApp(db, $)
     .selectFrom('purchase_change')
     .select(['number', 'provider', 'kind', 'subject'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('number', '>', $.above)
     .where('number', '<=', $.upTo)
     .orderBy('number')
@@ -28,11 +27,7 @@ export const changesIn = statement((db, $: Params<Span>) =>
 );
 
 const lastNumber = statement((db, $: Params<AppName>) =>
-  db
-    .selectFrom('purchase_sequence')
-    .select('next_number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid),
+  ofApp(db, $).selectFrom('purchase_sequence').select('next_number'),
 );
 
 /** The last number that the ledger has given; undefined when the app was deleted. */
@@ -72,41 +67,28 @@ export const openPosition = (
   });
 
 const followed = statement((db, $: Params<AppName>) =>
-  db
+  ofApp(db, $)
     .selectFrom('feed_position')
     .select(['consumer', 'number'])
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', 'in', ['figures', 'measures']),
 );
 
 export const positionOf = statement((db, $: Params<Name>) =>
-  db
-    .selectFrom('feed_position')
-    .select('number')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('consumer', '=', $.consumer),
+  ofApp(db, $).selectFrom('feed_position').select('number').where('consumer', '=', $.consumer),
 ).first;
 
 /** Nothing is changed when another process was faster. */
 export const movePosition = statement((db, $: Params<Name & { from: number; to: number }>) =>
-  db
+  ofApp(db, $)
     .updateTable('feed_position')
     .set({ number: $.to })
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
     .where('consumer', '=', $.consumer)
     .where('number', '=', $.from)
     .returning('number'),
 );
 
 const removeUpTo = statement((db, $: Params<AppName & { number: number }>) =>
-  db
-    .deleteFrom('purchase_change')
-    .where('game_index', '=', $.gameIndex)
-    .where('appid', '=', $.appid)
-    .where('number', '<=', $.number),
+  ofApp(db, $).deleteFrom('purchase_change').where('number', '<=', $.number),
 );
 
 /** Removes the changes that both figures and measures have followed. */
