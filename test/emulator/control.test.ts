@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createApple } from '../../emulator/apple/market.ts';
 import { hostMarkets } from '../../emulator/host.ts';
+import { createSteam } from '../../emulator/steam/market.ts';
 import { until } from '../support/process.ts';
 import { startAppStore } from './apple-store.ts';
 
@@ -171,6 +172,20 @@ test('an export makes another emulator the same market', async () => {
   });
   const next = await twin.control(`/apple/transactions/${subscribed.transactionId}/renew`);
   assert.notEqual(next.transactionId, subscribed.transactionId);
+});
+
+test('an export of an earlier release lacks the markets that are new', async () => {
+  const earlier = await hostMarkets([createApple]);
+  const bought = await earlier.app.inject({ method: 'POST', url: '/control/apple/transactions' });
+  const state = (await earlier.app.inject('/control/export')).json();
+  await earlier.close();
+  const later = await hostMarkets([createApple, createSteam], { state });
+  const { transactionId } = bought.json();
+  const found = await later.app.inject(`/control/apple/transactions/${transactionId}`);
+  assert.equal(found.statusCode, 200);
+  const { markets: names } = (await later.app.inject('/control/state')).json();
+  assert.deepEqual(Object.keys(names), ['apple', 'steam']);
+  await later.close();
 });
 
 test('an import that is not an export changes nothing', async () => {
