@@ -332,6 +332,7 @@ suite(
       const players = Array.from({ length: 501 }, newPlayer);
       const { body } = await upload(gate, app, `action=restrict&${PERIOD}`, players.join('\n'));
       await apply(gate, app, body.job_id);
+      await gate.service.restrictionFigures.turn();
       const range = `from=${new Date(START).toISOString()}&to=${new Date(START + DAY).toISOString()}`;
       const figures = await admin(gate, 'GET', `/apps/${app.appid}/overview?${range}`);
       assert.deepEqual(figures.body.now, [

@@ -61,9 +61,9 @@ suite(
       await ledger.record({ refunded: true, provider: 'GOOGLE' });
       const ids = async (params: Record<string, string>) =>
         shortly(await refunds(ledger, params)).map(([id]) => id);
-      assert.deepEqual(await ids({}), ['GO_3', 'AP_2', 'AP_1']);
-      assert.deepEqual(await ids({ test: 'N' }), ['GO_3', 'AP_1']);
-      assert.deepEqual(await ids({ test: 'Y' }), ['AP_2']);
+      assert.deepEqual(await ids({}), ['GO_5', 'AP_3', 'AP_1']);
+      assert.deepEqual(await ids({ test: 'N' }), ['GO_5', 'AP_1']);
+      assert.deepEqual(await ids({ test: 'Y' }), ['AP_3']);
       assert.deepEqual(await ids({ test: 'N', provider: 'APPLE', sort: 'refunded_at' }), ['AP_1']);
       const read = async (path: string) =>
         (await admin(gate, 'GET', `/apps/${appid}/refunds/${path}`)).body;
@@ -73,7 +73,7 @@ suite(
         .split('\n');
       assert.deepEqual(
         file.slice(1).map((line) => line.split(',')[0]),
-        ['AP_2'],
+        ['AP_3'],
       );
     });
 

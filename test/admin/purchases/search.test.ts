@@ -132,16 +132,16 @@ suite(
       await ledger.record({ provider: 'PG' });
       gate.now += 1_000;
       await ledger.record({ provider: 'PG', refunded: true });
-      assert.deepEqual(await ids(ledger, { provider: 'PG' }), ['PG_4', 'PG_3']);
-      assert.deepEqual(await ids(ledger, { state: 'refunded' }), ['PG_4', 'AP_2']);
-      assert.deepEqual(await ids(ledger, { state: 'valid' }), ['PG_3', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { provider: 'PG' }), ['PG_5', 'PG_4']);
+      assert.deepEqual(await ids(ledger, { state: 'refunded' }), ['PG_5', 'AP_2']);
+      assert.deepEqual(await ids(ledger, { state: 'valid' }), ['PG_4', 'AP_1']);
       const inside = { from: iso(from), to: iso(from) };
-      assert.deepEqual(await ids(ledger, inside), ['PG_3', 'AP_2']);
+      assert.deepEqual(await ids(ledger, inside), ['PG_4', 'AP_2']);
       assert.deepEqual(await ids(ledger, { ...inside, state: 'refunded' }), ['AP_2']);
       assert.deepEqual(await ids(ledger, { ...inside, service_transaction_id: 'AP_1' }), []);
       assert.deepEqual(
         await ids(ledger, { account_uuid: ACCOUNT, state: 'refunded', from: iso(from + 1) }),
-        ['PG_4'],
+        ['PG_5'],
       );
     });
 
@@ -186,12 +186,12 @@ suite(
       gate.now += 1_000;
       const google = await ledger.record({ ...answered, provider: 'GOOGLE' });
       const undelivered = 'Y';
-      assert.deepEqual(await ids(ledger, { undelivered }), ['GO_8', 'AP_1']);
-      assert.deepEqual(await ids(ledger, { undelivered, sort: 'verified_at' }), ['AP_1', 'GO_8']);
-      assert.deepEqual(await ids(ledger, { undelivered, sort: '-purchased_at' }), ['GO_8', 'AP_1']);
-      assert.deepEqual(await ids(ledger, { undelivered, provider: 'GOOGLE' }), ['GO_8']);
+      assert.deepEqual(await ids(ledger, { undelivered }), ['GO_9', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { undelivered, sort: 'verified_at' }), ['AP_1', 'GO_9']);
+      assert.deepEqual(await ids(ledger, { undelivered, sort: '-purchased_at' }), ['GO_9', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { undelivered, provider: 'GOOGLE' }), ['GO_9']);
       assert.deepEqual(await ids(ledger, { undelivered, to: iso(from) }), ['AP_1']);
-      assert.deepEqual(await ids(ledger, { undelivered, account_uuid: ACCOUNT }), ['GO_8', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { undelivered, account_uuid: ACCOUNT }), ['GO_9', 'AP_1']);
       assert.deepEqual(await ids(ledger, { undelivered, state: 'refunded' }), []);
       assert.deepEqual(await ids(ledger, { undelivered, test: 'Y' }), []);
       const first = await search(ledger, { undelivered, limit: '1' });
@@ -199,15 +199,15 @@ suite(
 
       const store = (id: string) => ids(ledger, { undelivered, store_transaction_id: id });
       assert.deepEqual(await store('shared'), ['AP_1']);
-      assert.deepEqual(await store(google.provider_transaction_id), ['GO_8']);
+      assert.deepEqual(await store(google.provider_transaction_id), ['GO_9']);
       assert.deepEqual(await store(cycle.provider_transaction_id), []);
       assert.deepEqual(await store('nothing'), []);
-      const named = ['AP_1', 'GO_2', 'AP_3', 'AP_4', 'AP_5', 'AP_6', cycle.transaction_id, 'GO_8'];
+      const named = ['AP_1', 'GO_2', 'AP_3', 'AP_4', 'AP_6', 'AP_7', cycle.transaction_id, 'GO_9'];
       const found = [];
       for (const service_transaction_id of named) {
         found.push(...(await ids(ledger, { undelivered, service_transaction_id })));
       }
-      assert.deepEqual(found, ['AP_1', 'GO_8']);
+      assert.deepEqual(found, ['AP_1', 'GO_9']);
 
       const read = async (path: string) =>
         (await admin(gate, 'GET', `/apps/${appid}/${path}`)).body;
@@ -220,7 +220,7 @@ suite(
       const lines = file.trim().split('\n').slice(1);
       assert.deepEqual(
         lines.map((line) => line.split(',')[1]),
-        ['GO_8', 'AP_1'],
+        ['GO_9', 'AP_1'],
       );
       const day = iso(gate.now).slice(0, 10);
       // Younger ones may still be on their way.

@@ -118,6 +118,7 @@ browserSuite(
       await page.getByRole('table', { name: 'Refunds' }).getByRole('link', { name: id }).waitFor();
       await visit.screenshots('refunds');
 
+      await gate.service.payment.figures.turn();
       await page.getByRole('link', { name: 'Overview' }).click();
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
       await tile('Verified purchases').getByText('2', { exact: true }).waitFor();
