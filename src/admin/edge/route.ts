@@ -137,8 +137,12 @@ export function adminRoute<
         ...adminErrors({ method, ...route, params }),
       },
     },
+    // Before anything is read for it.
+    ...(route.produces && {
+      preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
+        beginDownload(request, reply) ? undefined : reply,
+    }),
     handler: async (request, reply) => {
-      if (route.produces && !beginDownload(request, reply)) return reply;
       const run = () =>
         route.run({
           app: request.namedApp as Call<P, Q, B>['app'],
