@@ -4482,8 +4482,17 @@ export interface components {
       readonly appid: string;
       readonly product_id: components['schemas']['ProductId'];
       readonly name: components['schemas']['Name'];
-      /** @enum {unknown} */
-      readonly kind: 'consumable' | 'subscription';
+      /**
+       * @description `consumable` can be bought again, `permanent` is bought once and owned, `subscription` is owned while it runs.
+       * @default consumable
+       * @enum {unknown}
+       */
+      readonly kind: 'consumable' | 'permanent' | 'subscription';
+      /**
+       * @description For a consumable at markets with the choice: what Tollgate does there after it records the purchase, instead of the setting of the app. Permanent products and subscriptions are always acknowledged.
+       * @enum {unknown}
+       */
+      readonly after_verify?: 'acknowledge' | 'consume';
       /** @description One price per currency. */
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
@@ -4504,8 +4513,17 @@ export interface components {
     readonly ProductId: string;
     readonly ProductInput: {
       readonly name: components['schemas']['Name'];
-      /** @enum {unknown} */
-      readonly kind: 'consumable' | 'subscription';
+      /**
+       * @description `consumable` can be bought again, `permanent` is bought once and owned, `subscription` is owned while it runs.
+       * @default consumable
+       * @enum {unknown}
+       */
+      readonly kind?: 'consumable' | 'permanent' | 'subscription';
+      /**
+       * @description For a consumable at markets with the choice: what Tollgate does there after it records the purchase, instead of the setting of the app. Permanent products and subscriptions are always acknowledged.
+       * @enum {unknown}
+       */
+      readonly after_verify?: 'acknowledge' | 'consume';
       /** @description One price per currency. */
       readonly prices: readonly components['schemas']['Price'][];
       /** @description Steam item id. */
@@ -10644,6 +10662,7 @@ export interface operations {
            *           "product_id": "gems.100",
            *           "name": "Demo Game",
            *           "kind": "consumable",
+           *           "after_verify": "acknowledge",
            *           "prices": [
            *             {
            *               "currency": "USD",
@@ -10706,6 +10725,7 @@ export interface operations {
            *       "product_id": "gems.100",
            *       "name": "Demo Game",
            *       "kind": "consumable",
+           *       "after_verify": "acknowledge",
            *       "prices": [
            *         {
            *           "currency": "USD",
@@ -10753,6 +10773,7 @@ export interface operations {
          * @example {
          *       "name": "Demo Game",
          *       "kind": "consumable",
+         *       "after_verify": "acknowledge",
          *       "prices": [
          *         {
          *           "currency": "USD",
@@ -10780,6 +10801,7 @@ export interface operations {
            *       "product_id": "gems.100",
            *       "name": "Demo Game",
            *       "kind": "consumable",
+           *       "after_verify": "acknowledge",
            *       "prices": [
            *         {
            *           "currency": "USD",

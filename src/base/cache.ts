@@ -41,3 +41,28 @@ export function createCache<Key, Value>(
     },
   };
 }
+
+export interface CachedReads<Value> {
+  get(key: string, read: () => Promise<Value>): Promise<Value>;
+  clear(): void;
+}
+
+/** Callers of the same key share one read; a failed read is not kept. */
+export function createCachedReads<Value>(
+  clock: Clock,
+  lifeMs: number,
+  maxEntries: number,
+): CachedReads<Value> {
+  const cache = createCache<string, Promise<Value>>(clock, lifeMs, maxEntries);
+  return {
+    clear: cache.clear,
+    get(key, read) {
+      const cached = cache.get(key);
+      if (cached) return cached;
+      const reading = read();
+      cache.set(key, reading);
+      reading.catch(() => cache.set(key, reading, 0));
+      return reading;
+    },
+  };
+}

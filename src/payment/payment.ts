@@ -46,6 +46,7 @@ import { createUsage, type Usage } from './outcomes/usage.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
 import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
+import { createProductTerms } from './settings/product-terms.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
@@ -165,6 +166,7 @@ export function createPayment(options: PaymentOptions): Payment {
   const purchases = createPurchases({
     ...asked,
     clock,
+    productTerms: createProductTerms(context),
     providers: {
       ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
       STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true },

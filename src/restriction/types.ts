@@ -1,7 +1,7 @@
 // Restriction types of an app: register, change and delete them, with texts in every language.
 
 import { type Actor, writeAudit } from '../audit/audit.ts';
-import { createCache } from '../base/cache.ts';
+import { createCachedReads } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { takeNumbers } from '../outbox/outbox.ts';
 import type { Db } from '../storage/db.ts';
@@ -39,18 +39,11 @@ export function createTypes({
   readonly clock: Clock;
 }) {
   const { db, signals } = storage;
-  const lists = createCache<string, Promise<RestrictionType[]>>(clock, CACHE_LIFE_MS, CACHED_LISTS);
+  const lists = createCachedReads<RestrictionType[]>(clock, CACHE_LIFE_MS, CACHED_LISTS);
   signals.on(TYPES_CHANGED, lists.clear);
 
-  function cachedTypes(app: App): Promise<RestrictionType[]> {
-    const { appid } = app;
-    const cached = lists.get(appid);
-    if (cached) return cached;
-    const reading = store.readTypes(db, app);
-    lists.set(appid, reading);
-    reading.catch(lists.clear);
-    return reading;
-  }
+  const cachedTypes = (app: App): Promise<RestrictionType[]> =>
+    lists.get(app.appid, () => store.readTypes(db, app));
 
   /** One transaction; afterwards every process clears its cache of types. */
   async function changing<T>(work: (tx: Db) => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 // Looks up apps and their keys through a short-lived cache.
 import { APPS_CHANGED } from '../audit/operation.ts';
-import { createCache } from '../base/cache.ts';
+import { createCachedReads } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -38,18 +38,11 @@ export interface Directory {
 }
 
 export function createDirectory(storage: Storage, clock: Clock): Directory {
-  const cache = createCache<string, Promise<App | undefined>>(clock, CACHE_LIFE_MS, CACHED_APPS);
-  storage.signals.on(APPS_CHANGED, cache.clear);
+  const apps = createCachedReads<App | undefined>(clock, CACHE_LIFE_MS, CACHED_APPS);
+  storage.signals.on(APPS_CHANGED, apps.clear);
   return {
     async app(appid) {
-      if (!isAppId(appid)) return undefined;
-      const cached = cache.get(appid);
-      if (cached) return cached;
-      const reading = readApp(storage, appid);
-      cache.set(appid, reading);
-      // A failed read must not be cached.
-      reading.catch(() => cache.set(appid, reading, 0));
-      return reading;
+      return isAppId(appid) ? apps.get(appid, () => readApp(storage, appid)) : undefined;
     },
   };
 }

@@ -31,11 +31,24 @@ const Price = namedObject(
   { additionalProperties: false },
 );
 
+const ProductKind = Type.Enum(['consumable', 'permanent', 'subscription'], {
+  default: 'consumable',
+  description:
+    '`consumable` can be bought again, `permanent` is bought once and owned, `subscription` is owned while it runs.',
+});
+export type ProductKind = Type.Static<typeof ProductKind>;
+
 export const ProductInput = namedObject(
   'ProductInput',
   {
     name: Name,
-    kind: Type.Enum(['consumable', 'subscription']),
+    kind: Type.Optional(ProductKind),
+    after_verify: Type.Optional(
+      Type.Enum(['acknowledge', 'consume'], {
+        description:
+          'For a consumable at markets with the choice: what Tollgate does there after it records the purchase, instead of the setting of the app. Permanent products and subscriptions are always acknowledged.',
+      }),
+    ),
     prices: Type.Array(Price, { maxItems: 200, description: 'One price per currency.' }),
     steam_item_id: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 4_294_967_295, description: 'Steam item id.' }),
@@ -63,6 +76,7 @@ export const Product = namedObject('Product', {
   appid: Type.String(),
   product_id: ProductId,
   ...ProductInput.properties,
+  kind: ProductKind,
   updated_at: Type.String(),
 });
 export type Product = Type.Static<typeof Product>;
@@ -86,7 +100,10 @@ export async function setProduct(
   const problem = priceProblem(definition.prices);
   if (problem) return invalid('prices', problem);
   if (definition.kind === 'subscription' && (definition.custom_price ?? 'off') !== 'off') {
-    return invalid('custom_price', 'Only consumable products can have custom amounts.');
+    return invalid('custom_price', 'A subscription cannot have custom amounts.');
+  }
+  if (definition.after_verify === 'consume' && (definition.kind ?? 'consumable') !== 'consumable') {
+    return invalid('after_verify', 'Only a consumable is consumed. Leave out after_verify.');
   }
   return changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await tx
@@ -167,6 +184,7 @@ const viewProduct = (
 ): Product => ({
   appid: row.appid,
   product_id: row.product_id,
+  kind: 'consumable',
   custom_price: 'off',
   ...(JSON.parse(row.definition) as ProductInput),
   updated_at: isoTime(row.updated_at),

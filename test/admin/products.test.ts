@@ -62,13 +62,41 @@ suite(
         assert.equal(body.custom_price, custom_price);
       }
       const pass = { name: 'Pass', kind: 'subscription', prices: [], custom_price: 'signed' };
-      const message = 'Only consumable products can have custom amounts.';
+      const message = 'A subscription cannot have custom amounts.';
       const errors = [{ field: 'custom_price', message }];
       assert.deepEqual(
         (await admin(gate, 'PUT', path, pass)).body,
         problem('invalid_request', path, message, errors),
       );
       assert.equal((await admin(gate, 'PUT', path, { ...GEM, custom_price: 'on' })).status, 400);
+    });
+
+    test('a product is consumable unless it says otherwise', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/products/gem`;
+      const { kind: _, ...gem } = GEM;
+      assert.equal((await admin(gate, 'PUT', path, gem)).body.kind, 'consumable');
+      assert.equal((await admin(gate, 'GET', path)).body.kind, 'consumable');
+      const unlock = await admin(gate, 'PUT', path, { ...GEM, kind: 'permanent' });
+      assert.equal(unlock.body.kind, 'permanent');
+      assert.equal((await admin(gate, 'PUT', path, { ...GEM, kind: 'eternal' })).status, 400);
+    });
+
+    test('what happens after a verification can be set for a consumable only', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/products/gem`;
+      for (const after_verify of ['acknowledge', 'consume']) {
+        const { body } = await admin(gate, 'PUT', path, { ...GEM, after_verify });
+        assert.equal(body.after_verify, after_verify);
+      }
+      const message = 'Only a consumable is consumed. Leave out after_verify.';
+      for (const kind of ['permanent', 'subscription']) {
+        const sent = { ...GEM, kind, after_verify: 'consume' };
+        assert.deepEqual(
+          (await admin(gate, 'PUT', path, sent)).body,
+          problem('invalid_request', path, message, [{ field: 'after_verify', message }]),
+        );
+      }
     });
 
     for (const [prices, message] of [

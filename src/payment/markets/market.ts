@@ -40,6 +40,14 @@ export interface PurchaseRequest {
   readonly price?: string | undefined;
   readonly currency?: string | undefined;
   readonly accountUuid: string;
+  /** Undefined when the app has no such product. */
+  readonly product?: ProductTerms | undefined;
+}
+
+/** What the studio has set for a product. */
+export interface ProductTerms {
+  readonly kind: 'consumable' | 'permanent' | 'subscription';
+  readonly after_verify?: 'acknowledge' | 'consume';
 }
 
 /** The unique keys that a purchase with this `providerTransactionId` may have: Apple's sandbox counts apart. */

@@ -57,8 +57,8 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
   return async (app, buyer, request) => {
     const { productId: product_id, quantity } = request;
     const product = await readProduct(context, { appid: app.appid, product_id });
-    if (isRejection(product) || product.kind !== 'consumable') {
-      return wrongField('productId', 'is not a consumable product of this app');
+    if (isRejection(product) || product.kind === 'subscription') {
+      return wrongField('productId', 'is not a product of this app, or it is a subscription');
     }
     const terms = request.custom
       ? await customTerms(context, buyer, product, quantity, request.custom)

@@ -84,8 +84,8 @@ export function createSteamOpening({
 
   return async (app, buyer, request) => {
     const product = await readProduct(context, { appid: app.appid, product_id: request.productId });
-    if (isRejection(product) || product.kind !== 'consumable') {
-      return wrongField('productId', 'is not a consumable product of this app');
+    if (isRejection(product) || product.kind === 'subscription') {
+      return wrongField('productId', 'is not a product of this app, or it is a subscription');
     }
     const itemId = product.steam_item_id;
     if (itemId === undefined)

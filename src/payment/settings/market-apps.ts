@@ -1,7 +1,7 @@
 // An app's settings and secrets for a market, cached for a short time.
 
 import { APPS_CHANGED, type OperationContext } from '../../audit/operation.ts';
-import { createCache } from '../../base/cache.ts';
+import { createCachedReads } from '../../base/cache.ts';
 import { CACHE_LIFE_MS, type Directory, isAppId } from '../../tenants/directory.ts';
 import type { Market, MarketApp } from '../markets/market.ts';
 import type { AppAt } from '../markets/markets.ts';
@@ -21,7 +21,7 @@ export function createMarketApps(
   environment: MarketApp['environment'],
 ): MarketApps {
   const { storage, clock } = context;
-  const cache = createCache<string, Promise<MarketApp | undefined>>(clock, CACHE_LIFE_MS, CACHED);
+  const cache = createCachedReads<MarketApp | undefined>(clock, CACHE_LIFE_MS, CACHED);
   storage.signals.on(APPS_CHANGED, cache.clear);
 
   async function read(appid: string, market: Market): Promise<MarketApp | undefined> {
@@ -34,13 +34,6 @@ export function createMarketApps(
 
   return (async (appid: string, market: Market) => {
     if (!isAppId(appid)) return undefined;
-    const key = `${market} ${appid}`;
-    const cached = cache.get(key);
-    if (cached) return cached;
-    const reading = read(appid, market);
-    cache.set(key, reading);
-    // A failed read must not be cached.
-    reading.catch(() => cache.set(key, reading, 0));
-    return reading;
+    return cache.get(`${market} ${appid}`, () => read(appid, market));
   }) as MarketApps;
 }

@@ -31,6 +31,7 @@ import { marketOf, missingSetting } from '../markets/markets.ts';
 import type { Problem } from '../problem.ts';
 import { compareAccounts, rejectionOf } from '../rules.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
+import type { FindProductTerms } from '../settings/product-terms.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
 
 export type Providers = Readonly<Record<Market, Provider>>;
@@ -63,6 +64,7 @@ export interface PurchaseDeps extends OutcomeDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly marketApps: MarketApps;
+  readonly productTerms: FindProductTerms;
   readonly providers: Providers;
   readonly ledger: Ledger;
 }
@@ -143,12 +145,15 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const { provider, receipt } = verification;
     const receiptHash = hash('sha256', receipt, 'base64url');
     const { appid, gameIndex } = marketApp;
-    const known = await lookups.submit({ appid, gameIndex, provider, receipt, receiptHash });
+    const [known, product] = await Promise.all([
+      lookups.submit({ appid, gameIndex, provider, receipt, receiptHash }),
+      deps.productTerms(appid, verification.productId),
+    ]);
     const holdsSeveral = deps.providers[provider].mayHoldSeveral?.(receipt) ?? false;
     const same = known.find((each) => isNamed(each, verification, holdsSeveral));
     return same
       ? repeat(same, marketApp, verification)
-      : first(marketApp, verification, receiptHash);
+      : first(marketApp, { ...verification, product }, receiptHash);
   }
 
   return {

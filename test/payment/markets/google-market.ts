@@ -10,9 +10,12 @@ import type { AddressInfo } from 'node:net';
 import { after, beforeEach } from 'node:test';
 import { createGoogle } from '../../../emulator/google/market.ts';
 import { type Emulator, hostMarkets } from '../../../emulator/host.ts';
+import { SYSTEM } from '../../../src/audit/audit.ts';
+import { type ProductInput, setProduct } from '../../../src/tenants/products.ts';
 import { freshMarkets } from '../../support/fresh-markets.ts';
 import {
   type Answer,
+  expectDone,
   type Gate,
   NOBODY,
   type SuiteOptions,
@@ -118,15 +121,21 @@ function steerGoogle(url: string) {
 export interface GoogleSetup {
   readonly settings?: object;
   readonly secrets?: Readonly<Record<string, string | null>>;
+  /** Adds the product to the app. */
+  readonly product?: Partial<ProductInput>;
 }
 
 /** An app that sells at this Google Play. */
 export async function createGoogleApp(
   gate: Gate,
   google: GoogleMarket,
-  { settings, secrets }: GoogleSetup = {},
+  { settings, secrets, product }: GoogleSetup = {},
 ): Promise<TestApp> {
   const app = await gate.createApp();
+  if (product) {
+    const named = { appid: app.appid, product_id: PRODUCT, name: 'Gems', prices: [] };
+    expectDone(await setProduct(gate.service.context, SYSTEM, { ...named, ...product }));
+  }
   const { google: credentials } = await google.control('/credentials');
   await setUpMarket(
     gate,

@@ -122,7 +122,7 @@ orderSuite(
         'an unknown product',
         { productId: 'x' },
         'productId',
-        'is not a consumable product of this app',
+        'is not a product of this app, or it is a subscription',
       ],
       [
         'no currency where there are two',

@@ -99,7 +99,7 @@ orderSuite(
       [
         'an unknown product',
         { productId: 'gems.7' },
-        wrongField(INIT, 'productId', 'is not a consumable product of this app'),
+        wrongField(INIT, 'productId', 'is not a product of this app, or it is a subscription'),
       ],
       ['no account', { steamId: null }, wrongField(INIT, 'steamId', 'or steamTicket is required')],
       [
@@ -171,7 +171,7 @@ orderSuite(
       const pass = await openOrderShop(gate, markets, { product: { kind: 'subscription' } });
       assert.deepEqual(
         (await pass.init()).body,
-        wrongField(INIT, 'productId', 'is not a consumable product of this app'),
+        wrongField(INIT, 'productId', 'is not a product of this app, or it is a subscription'),
       );
     });
 

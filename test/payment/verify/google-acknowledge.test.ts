@@ -54,6 +54,21 @@ googleSuite(
       assert.equal((await google.onDevice(bought)).purchaseState, 0);
     });
 
+    for (const [app, product, call] of [
+      ['consume', { kind: 'permanent' }, 'acknowledge'],
+      ['consume', { after_verify: 'acknowledge' }, 'acknowledge'],
+      ['acknowledge', { after_verify: 'consume' }, 'consume'],
+      ['consume', {}, 'consume'],
+    ] as const) {
+      const set = JSON.stringify(product);
+      test(`an app with \`${app}\`, a product with ${set}: ${call}`, async () => {
+        const { bought } = await sell(gate, google, { settings: { after_verify: app }, product });
+        await work();
+        assert.equal((await google.onDevice(bought)).acknowledged, true);
+        assert.match(told().at(-1) ?? '', new RegExp(`:${call}$`));
+      });
+    }
+
     test('a purchase that the game acknowledged itself needs no telling', async () => {
       const app = await createGoogleApp(gate, google);
       const { bought } = await sell(gate, google);

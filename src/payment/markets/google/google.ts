@@ -4,6 +4,7 @@ import { textOf } from '../fields.ts';
 import type {
   FollowUp,
   MarketRejection,
+  ProductTerms,
   Provider,
   PurchaseRequest,
   VerifiedPurchase,
@@ -39,7 +40,7 @@ export function createGoogle(play: GooglePlay): Provider<typeof googleShapes> {
           ? undefined
           : await play.order(app, purchase.orderId, productId);
       if (order && 'unavailable' in order) return order;
-      return { accepted: describe(app, { productId, purchaseToken, purchase, order }) };
+      return { accepted: describe(app, { ...request, purchaseToken, purchase, order }) };
     },
   };
 }
@@ -72,6 +73,7 @@ const pending: MarketRejection = {
 };
 
 interface Answers extends PurchaseName {
+  readonly product?: ProductTerms | undefined;
   readonly purchase: PlayPurchase;
   readonly order: PlayOrder | undefined;
 }
@@ -105,10 +107,16 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
 
 export const grantJobId = (uniqueKey: string): string => `${GRANT_JOB} ${uniqueKey}`;
 
+/** Only a consumable is ever consumed: who owns a permanent product must not be able to buy it again. */
+function grantOf({ settings }: GoogleApp, product: ProductTerms | undefined): Grant {
+  if (product && product.kind !== 'consumable') return 'acknowledge';
+  return product?.after_verify ?? settings.after_verify;
+}
+
 /** Google refunds purchases that are not acknowledged within three days; consuming acknowledges too. */
-function grantJob({ settings }: GoogleApp, answers: Answers): FollowUp | undefined {
-  const { productId, purchaseToken, purchase } = answers;
-  const grant = settings.after_verify;
+function grantJob(app: GoogleApp, answers: Answers): FollowUp | undefined {
+  const { productId, purchaseToken, purchase, product } = answers;
+  const grant = grantOf(app, product);
   if (isGranted(purchase, grant)) return undefined;
   const uniqueKey = purchase.orderId ?? purchaseToken;
   const payload: GrantPayload = { grant, productId, purchaseToken, uniqueKey };

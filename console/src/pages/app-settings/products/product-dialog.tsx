@@ -73,21 +73,41 @@ export function ProductDialog({
             data-autofocus={product !== undefined || undefined}
             {...form.getInputProps('name')}
           />
-          <div>
-            <Text size="sm" fw={500} mb={4}>
-              {say.kind}
-            </Text>
-            <SegmentedControl
-              aria-label={say.kind}
-              data={[
-                { value: 'consumable', label: say.consumable },
-                { value: 'subscription', label: say.subscription },
-              ]}
-              {...form.getInputProps('kind')}
+          <Choice
+            label={say.kind}
+            options={{
+              consumable: say.consumable,
+              permanent: say.permanent,
+              subscription: say.subscription,
+            }}
+            about={say[`${form.values.kind}About`]}
+            input={form.getInputProps('kind')}
+          />
+          {form.values.kind === 'consumable' && (
+            <Choice
+              label={say.afterVerify}
+              options={{
+                app: say.afterVerifyApp,
+                acknowledge: say.acknowledge,
+                consume: say.consume,
+              }}
+              about={say.afterVerifyAbout}
+              input={form.getInputProps('after_verify')}
             />
-          </div>
+          )}
           <Prices form={form} />
-          {form.values.kind === 'consumable' && <CustomPrice form={form} />}
+          {form.values.kind !== 'subscription' && (
+            <Choice
+              label={say.customPrice}
+              options={{
+                off: say.customOff,
+                signed: say.customSigned,
+                opaque: say.customOpaque,
+              }}
+              about={say[`${form.values.custom_price}About`]}
+              input={form.getInputProps('custom_price')}
+            />
+          )}
           <Descriptions form={form} />
           <TextInput
             label={say.steam}
@@ -100,24 +120,30 @@ export function ProductDialog({
   );
 }
 
-function CustomPrice({ form }: { form: Form }) {
-  const say = useMessages();
+/** One of a few, with what the chosen one means. */
+function Choice({
+  label,
+  options,
+  about,
+  input,
+}: {
+  label: string;
+  options: Readonly<Record<string, string>>;
+  about: string;
+  input: object;
+}) {
   return (
     <div>
       <Text size="sm" fw={500} mb={4}>
-        {say.customPrice}
+        {label}
       </Text>
       <SegmentedControl
-        aria-label={say.customPrice}
-        data={[
-          { value: 'off', label: say.customOff },
-          { value: 'signed', label: say.customSigned },
-          { value: 'opaque', label: say.customOpaque },
-        ]}
-        {...form.getInputProps('custom_price')}
+        aria-label={label}
+        data={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
+        {...input}
       />
       <Text size="xs" c="dimmed" mt={4}>
-        {say[`${form.values.custom_price}About`]}
+        {about}
       </Text>
     </div>
   );

@@ -7,6 +7,7 @@ export interface ProductValues {
   product_id: string;
   name: string;
   kind: Product['kind'];
+  after_verify: 'app' | 'acknowledge' | 'consume';
   custom_price: 'off' | 'opaque' | 'signed';
   prices: Schema<'Price'>[];
   steam_item_id: string;
@@ -18,6 +19,7 @@ export function toValues(product: Product | undefined): ProductValues {
     product_id: product?.product_id ?? '',
     name: product?.name ?? '',
     kind: product?.kind ?? 'consumable',
+    after_verify: product?.after_verify ?? 'app',
     custom_price: product?.custom_price ?? 'off',
     prices: [...(product?.prices ?? [{ currency: 'USD', amount: '' }])],
     steam_item_id: String(product?.steam_item_id ?? ''),
@@ -36,7 +38,9 @@ export function toBody(values: ProductValues): Schema<'ProductInput'> {
   return {
     name: values.name.trim(),
     kind: values.kind,
-    custom_price: values.kind === 'consumable' ? values.custom_price : 'off',
+    ...(values.kind === 'consumable' &&
+      values.after_verify !== 'app' && { after_verify: values.after_verify }),
+    custom_price: values.kind === 'subscription' ? 'off' : values.custom_price,
     prices: values.prices
       .map(({ currency, amount }) => ({
         currency: currency.trim().toUpperCase(),
