@@ -5,6 +5,7 @@ import {
   backendError,
   GoogleError,
   notFound,
+  ordersForbidden,
   permissionDenied,
   quotaExceeded,
   sendError,
@@ -15,7 +16,7 @@ import type { AccessTokens } from './oauth.ts';
 import { orderRoutes } from './order-api.ts';
 import type { Play } from './play.ts';
 import { productRoutes } from './product-api.ts';
-import type { Bucket, Quota } from './quota.ts';
+import { type Bucket, type OrderAccess, type Quota, takeAnswer } from './quota.ts';
 import { subscriptionRoutes } from './subscription-api.ts';
 
 declare module 'fastify' {
@@ -31,6 +32,7 @@ export function apiRoutes(
   play: Play,
   tokens: AccessTokens,
   quota: Quota,
+  orderAccess: OrderAccess,
 ): void {
   scope.addHook('onRequest', async (request: FastifyRequest) => {
     const account = tokens.find(request.headers.authorization);
@@ -39,6 +41,8 @@ export function apiRoutes(
     if (account.packageNames && !account.packageNames.includes(packageName)) throw permissionDenied;
     const bucket = request.routeOptions.config.playBucket;
     if (bucket && !quota.spend(bucket, play.world.clock.now())) throw quotaExceeded;
+    const refused = bucket === 'orders' ? takeAnswer(orderAccess) : null;
+    if (refused !== null) throw refused === 403 ? ordersForbidden : quotaExceeded;
     settle(play);
   });
   productRoutes(scope, play);

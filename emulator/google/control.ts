@@ -7,9 +7,9 @@ import { type Purchase, type Refusal, type VoidCause, voidReason, voidSource } f
 import type { AccessTokens } from './oauth.ts';
 import type { Play } from './play.ts';
 import { buyProduct, cancelProduct, payProduct, refundProduct } from './products.ts';
-import type { Quota } from './quota.ts';
-import { forge, forgeries, orderIdOfPurchase, receipt } from './receipt.ts';
-import { startRefund } from './refunds.ts';
+import type { OrderAccess, Quota } from './quota.ts';
+import { forge, forgeries, orderIdOfPurchase, productIdsOf, receipt } from './receipt.ts';
+import { refundAmount, startRefund } from './refunds.ts';
 import { readProductSale } from './sale.ts';
 import { stateName } from './subscription-resource.ts';
 
@@ -25,11 +25,13 @@ export function showPurchase(purchase: Purchase, keys: Keys) {
 }
 
 function summarise(purchase: Purchase) {
+  const productIds = productIdsOf(purchase);
   return {
     purchaseToken: purchase.token,
     orderId: orderIdOfPurchase(purchase) ?? null,
     packageName: purchase.packageName,
     productId: purchase.productId,
+    ...(productIds.length > 1 && { productIds }),
     ...(purchase.kind === 'product'
       ? { state: purchase.state }
       : { state: stateName(purchase), expiryTime: new Date(purchase.expiresAt).toISOString() }),
@@ -74,18 +76,33 @@ export function productControl(scope: FastifyInstance, play: Play, keys: () => K
   scope.post<ByToken>(`${path}/:token/refund`, async ({ params: { token }, body }) => {
     const product = findForControl(play, 'product', token);
     const input = readInput(body);
-    input.only('quantity', 'revoke', 'source', 'reason', 'pending', 'voided');
+    input.only(
+      ...['productId', 'quantity', 'amountMicros', 'revoke', 'source', 'reason', 'pending'],
+      'voided',
+    );
+    const productId = input.string('productId');
+    if (productId !== undefined && !productIdsOf(product).includes(productId)) {
+      throw new ControlError(`The purchase does not hold ${productId}.`);
+    }
+    const amountMicros = input.integer('amountMicros', { min: 1 });
+    if (amountMicros !== undefined) {
+      input.only('amountMicros');
+      allow(refundAmount(play, product, amountMicros));
+      return showPurchase(product, keys());
+    }
     const quantity = input.integer('quantity', { min: 1 });
     const revoke = input.boolean('revoke') ?? true;
     const cause = readCause(input);
     const pending = readPending(input);
-    if (pending && quantity !== undefined) {
-      throw new ControlError('A pending refund is of the whole purchase: leave out quantity.');
+    if (pending && (quantity !== undefined || productId !== undefined)) {
+      throw new ControlError(
+        'A pending refund is of the whole purchase: leave out quantity and productId.',
+      );
     }
     allow(
       pending
         ? startRefund(play, product, { ...cause, ...pending, revoke, at: play.world.clock.now() })
-        : refundProduct(play, product, { ...cause, quantity, revoke }),
+        : refundProduct(play, product, { ...cause, productId, quantity, revoke }),
     );
     return showPurchase(product, keys());
   });
@@ -169,6 +186,17 @@ export function accessControl(
     input.only('perMinute');
     quota.perMinute = input.integer('perMinute', { min: 0 }) ?? null;
     return { perMinute: quota.perMinute };
+  });
+}
+
+export function orderAccessControl(scope: FastifyInstance, access: OrderAccess): void {
+  scope.post('/google/order-access', async (request) => {
+    const input = readInput(request.body);
+    input.only('answer', 'count');
+    const answer = [403, 429, null].find((known) => known === (input.integer('answer') ?? null));
+    if (answer === undefined) throw new ControlError('answer must be 403, 429 or null.');
+    const count = input.integer('count', { min: 1 }) ?? null;
+    return Object.assign(access, { answer, count });
   });
 }
 

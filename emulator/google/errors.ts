@@ -78,6 +78,12 @@ export const permissionDenied = new GoogleError({
   message: 'The service account has no rights to this application.',
 });
 
+export const ordersForbidden = new GoogleError({
+  status: 403,
+  reason: 'permissionDenied',
+  message: 'The service account has no right to view financial data.',
+});
+
 export const quotaExceeded = new GoogleError({
   status: 429,
   reason: 'rateLimitExceeded',

@@ -29,8 +29,12 @@ export function findPurchase<Kind extends Purchase['kind']>(
   return purchase;
 }
 
-export function mustMatchProduct(purchase: Purchase, productId: string): void {
-  if (purchase.productId === productId) return;
+/** The product must be one of these. */
+export function mustMatchProduct(
+  products: readonly Pick<Purchase, 'productId'>[],
+  productId: string,
+): void {
+  if (products.some((each) => each.productId === productId)) return;
   throw tokenError(
     400,
     'purchaseTokenDoesNotMatchProductId',

@@ -2,7 +2,7 @@
 import { createPublicKey } from 'node:crypto';
 import type { CreateMarket } from '../world.ts';
 import { apiRoutes, speakGoogle } from './api.ts';
-import { accessControl, productControl } from './control.ts';
+import { accessControl, orderAccessControl, productControl } from './control.ts';
 import { plan, settle } from './due.ts';
 import { backendError, errorBody, quotaExceeded } from './errors.ts';
 import {
@@ -18,7 +18,7 @@ import type { Order, Purchase, Voided } from './model.ts';
 import { notificationControl } from './notification-control.ts';
 import { createAccessTokens, tokenRoute } from './oauth.ts';
 import { createPlay } from './play.ts';
-import { createQuota } from './quota.ts';
+import { createQuota, type OrderAccess, openAccess } from './quota.ts';
 import { googleActions, googleRecords } from './records.ts';
 import { refundControl } from './refund-control.ts';
 import { certificateRoutes, createRtdn, type PushTarget } from './rtdn.ts';
@@ -37,6 +37,8 @@ interface GoogleState {
   topic?: [string, PushTarget][];
   courier: unknown;
   perMinute: number | null;
+  /** Missing in the files of earlier releases. */
+  orderAccess?: OrderAccess;
 }
 
 export const createGoogle: CreateMarket = async (world, saved) => {
@@ -45,6 +47,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
   const currentKeys = () => keys;
   const tokens = createAccessTokens();
   const quota = createQuota();
+  const orderAccess = { ...openAccess };
   const rtdn = createRtdn(world, currentKeys);
   const play = createPlay(world, rtdn.notify);
   world.clock.onMove(() => settle(play));
@@ -67,7 +70,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         tokenRoute(scope, currentKeys, tokens, world.clock.now);
         certificateRoutes(scope, currentKeys);
       }
-      scope.register(async (api) => apiRoutes(api, play, tokens, quota), {
+      scope.register(async (api) => apiRoutes(api, play, tokens, quota, orderAccess), {
         prefix: `${atRoot ? '' : apiMount}/v3/applications/:packageName`,
       });
     },
@@ -78,6 +81,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         subscriptionControl(steering, play, currentKeys);
         refundControl(steering, play, currentKeys);
         accessControl(steering, play, currentKeys, tokens, quota);
+        orderAccessControl(steering, orderAccess);
         notificationControl(steering, world, rtdn, currentKeys);
       });
     },
@@ -114,6 +118,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       topic: [...rtdn.topic],
       courier: rtdn.sender.exportState(),
       perMinute: quota.perMinute,
+      orderAccess,
     }),
     importState(state) {
       const imported = state as GoogleState;
@@ -129,12 +134,14 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       for (const [url, target] of imported.topic ?? []) rtdn.topic.set(url, target);
       rtdn.sender.importState(imported.courier);
       quota.perMinute = imported.perMinute;
+      Object.assign(orderAccess, openAccess, imported.orderAccess);
       plan(play);
     },
     reset() {
       forgetPurchases();
       rtdn.sender.reset();
       quota.perMinute = null;
+      Object.assign(orderAccess, openAccess);
     },
     faultBody: (kind) => ({
       status: Number(kind),

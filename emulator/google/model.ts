@@ -27,16 +27,25 @@ interface Owned {
 
 export type ProductType = 'standard' | 'test' | 'promo';
 
-export interface Product extends Owned {
-  readonly kind: 'product';
+/** One of the products that a purchase holds. */
+export interface ProductLine {
   readonly productId: string;
-  readonly orderId: string | undefined;
-  readonly type: ProductType;
   readonly quantity: number;
-  state: 'pending' | 'purchased' | 'cancelled';
-  paidAt: number | undefined;
+  /** How many were given back. */
   refunded: number;
   consumed: boolean;
+}
+
+/** A purchase is its own first line: nearly all have one only. */
+export interface Product extends Owned, ProductLine {
+  readonly kind: 'product';
+  readonly orderId: string | undefined;
+  readonly type: ProductType;
+  state: 'pending' | 'purchased' | 'cancelled';
+  paidAt: number | undefined;
+  readonly otherLines?: ProductLine[];
+  /** A pre-order is paid when its product is released. */
+  readonly releaseAt?: number;
 }
 
 export type SubscriptionState =
@@ -51,18 +60,55 @@ export type SubscriptionState =
 
 export type Canceller = 'user' | 'developer' | 'system' | 'replacement';
 
-export interface Subscription extends Owned {
-  readonly kind: 'subscription';
-  productId: string;
+/** What a subscription sells: its base plan, and each of its add-ons. */
+export interface Plan {
+  readonly productId: string;
   readonly basePlanId: string;
   readonly offerId: string | undefined;
-  readonly prepaid: boolean;
-  readonly test: boolean;
   readonly periodMs: number;
   readonly price: Price;
+}
+
+export interface SubscriptionItem extends Omit<Plan, 'productId'> {
+  productId: string;
+  expiresAt: number;
+  /** The number of the order that last paid it; absent: of the latest order. */
+  paidBy?: number;
+  /** Taken out of the subscription: at the end of its period, or at once with its money back. */
+  leaving?: 'removed' | 'revoked';
+}
+
+export const replacementModes = [
+  'CHARGE_FULL_PRICE',
+  'WITH_TIME_PRORATION',
+  'CHARGE_PRORATED_PRICE',
+  'WITHOUT_PRORATION',
+  'DEFERRED',
+] as const;
+export type ReplacementMode = (typeof replacementModes)[number];
+
+/** The purchase that this one takes the place of. */
+interface Replaced {
+  readonly token: string;
+  readonly productId: string;
+  readonly basePlanId: string;
+  /** Missing in the files of earlier releases, which only know the first mode. */
+  readonly mode?: ReplacementMode | 'SIGNED_UP_AGAIN';
+}
+
+/** A subscription is its own first item: nearly all have one only. */
+export interface Subscription extends Owned, SubscriptionItem {
+  readonly kind: 'subscription';
+  readonly prepaid: boolean;
+  readonly test: boolean;
   /** The first payment's order id; renewals append to it. */
   readonly orderBase: string;
-  readonly replaces: { token: string; productId: string; basePlanId: string } | undefined;
+  readonly replaces: Replaced | undefined;
+  addOns?: SubscriptionItem[];
+  /** What the buyer has until the first payment: the plan that the replaced purchase paid for. */
+  follows?:
+    | (Plan & { readonly expiresAt: number; readonly orderId: string | undefined })
+    | undefined;
   /** Bought in the Play Store itself, without the app. */
   readonly outOfApp?: true;
   /** The expired subscription that the buyer took up again in the Play Store. */
@@ -72,7 +118,6 @@ export interface Subscription extends Owned {
   state: SubscriptionState;
   autoRenew: boolean;
   startedAt: number | undefined;
-  expiresAt: number;
   /** When a hold or a pause ends. */
   until: number | undefined;
   /** The pause that begins when this period ends. */
@@ -109,16 +154,23 @@ export interface RefundReview {
   answer?: Readonly<Record<string, unknown>>;
 }
 
-export interface Order {
-  readonly orderId: string;
-  readonly token: string;
+export interface OrderLine {
   readonly productId: string;
   readonly quantity: number;
   readonly price: Price;
-  readonly createdAt: number;
-  /** What a subscription's order pays for. */
+  /** Of an add-on, whose plan is not that of the purchase. */
+  readonly plan?: Pick<Plan, 'basePlanId' | 'offerId'>;
+  /** What a line of a subscription pays for. */
   periodFrom: number | undefined;
   periodTo: number | undefined;
+}
+
+/** An order is its own first line. */
+export interface Order extends OrderLine {
+  readonly orderId: string;
+  readonly token: string;
+  readonly createdAt: number;
+  readonly otherLines?: OrderLine[];
   /** `orders.get` does not find it, as with some licence testers' orders. */
   readonly hidden?: true;
   state:

@@ -82,7 +82,7 @@ function refundByDeveloper(play: Play, order: Order, purchase: Purchase, takesIt
       refundProduct(play, purchase, { ...cause, quantity: undefined, revoke: takesItem }),
     );
   } else if (takesItem) {
-    revoke(play, purchase, now, cause, { order });
+    revoke(play, purchase, now, cause, { orders: [order] });
   } else {
     refund(play, purchase, order, now, cause);
   }

@@ -2,6 +2,7 @@
 
 import {
   type Order,
+  type OrderLine,
   type PendingRefund,
   type Price,
   type Purchase,
@@ -15,19 +16,31 @@ import type { Play } from './play.ts';
 /** Google keeps about this share of a sale. */
 const serviceFee = 0.15;
 
-type NewOrder = Pick<Order, 'orderId' | 'token' | 'productId' | 'quantity' | 'price' | 'createdAt'>;
+type NewOrder = Pick<Order, 'orderId' | 'token' | 'createdAt'>;
+type NewLine = Pick<OrderLine, 'productId' | 'quantity' | 'price' | 'plan'>;
 
-export function openOrder(play: Play, opened: NewOrder, hidden = false): Order {
+export function openOrder(
+  play: Play,
+  opened: NewOrder,
+  [first, ...others]: readonly [NewLine, ...NewLine[]],
+  hidden = false,
+): Order {
+  const unpaid = { periodFrom: undefined, periodTo: undefined };
   const order: Order = {
     ...opened,
+    ...first,
     state: 'PENDING',
     processedAt: undefined,
-    periodFrom: undefined,
-    periodTo: undefined,
+    ...unpaid,
+    ...(others.length > 0 && { otherLines: others.map((line) => ({ ...line, ...unpaid })) }),
     ...(hidden && { hidden: true }),
   };
   play.orders.set(order.orderId, order);
   return order;
+}
+
+export function linesOfOrder(order: Order): readonly OrderLine[] {
+  return [order, ...(order.otherLines ?? [])];
 }
 
 export function processOrder(order: Order, at: number): void {
@@ -40,8 +53,20 @@ export function cancelOrder(order: Order, at: number): void {
   order.cancelledAt = at;
 }
 
-function orderTotal({ price, quantity }: Pick<Order, 'price' | 'quantity'>): number {
-  return price.micros * quantity + price.taxMicros;
+/** An amount with the tax in it, and the tax. */
+type Amount = Pick<Refund, 'micros' | 'taxMicros'>;
+
+function lineAmount({ price, quantity }: OrderLine): Amount {
+  return { micros: price.micros * quantity + price.taxMicros, taxMicros: price.taxMicros };
+}
+
+/** What shares (0 to 1) of the lines come to. */
+export function partOf(order: Order, shareOf: (line: OrderLine) => number = () => 1): Amount {
+  const parts = linesOfOrder(order).map((line) => ({ ...lineAmount(line), share: shareOf(line) }));
+  return {
+    micros: parts.reduce((sum, { micros, share }) => sum + Math.round(micros * share), 0),
+    taxMicros: parts.reduce((sum, { taxMicros, share }) => sum + Math.round(taxMicros * share), 0),
+  };
 }
 
 export function isRefundable({ state }: Order): boolean {
@@ -67,29 +92,24 @@ export function refundOrder(order: Order, at: number, cause: VoidCause): void {
   order.refund = { ...unrefunded(order), at, reason };
 }
 
-/** Gives back a share (0 to 1) of the order. */
-export function refundPart(order: Order, at: number, share: number): void {
+/** Gives back a part of what is left. */
+export function refundPart(order: Order, at: number, part: Amount): void {
   order.state = 'PARTIALLY_REFUNDED';
-  const part = {
-    at,
-    micros: Math.round(orderTotal(order) * share),
-    taxMicros: Math.round(order.price.taxMicros * share),
-  };
-  order.partialRefunds = [...(order.partialRefunds ?? []), part];
+  order.partialRefunds = [...(order.partialRefunds ?? []), { at, ...part }];
 }
 
-function unrefunded(order: Order): Omit<Refund, 'at'> {
+export function unrefunded(order: Order): Amount {
+  const { micros, taxMicros } = partOf(order);
   const given = [...(order.partialRefunds ?? []), ...(order.refund ? [order.refund] : [])];
   return {
-    micros: given.reduce((left, { micros }) => left - micros, orderTotal(order)),
-    taxMicros: given.reduce((left, { taxMicros }) => left - taxMicros, order.price.taxMicros),
+    micros: given.reduce((left, each) => left - each.micros, micros),
+    taxMicros: given.reduce((left, each) => left - each.taxMicros, taxMicros),
   };
 }
 
 export function orderResource(order: Order, purchase: Purchase) {
-  const { price, quantity, productId } = order;
-  const total = cash(price, orderTotal(order));
-  const tax = cash(price, price.taxMicros);
+  const { price } = order;
+  const paid = partOf(order);
   const kept = unrefunded(order);
   return {
     orderId: order.orderId,
@@ -97,40 +117,47 @@ export function orderResource(order: Order, purchase: Purchase) {
     state: order.state,
     createTime: time(order.createdAt),
     lastEventTime: time(lastEvent(order)),
-    total,
-    tax,
+    total: cash(price, paid.micros),
+    tax: cash(price, paid.taxMicros),
     developerRevenueInBuyerCurrency: cash(
       price,
       Math.round((kept.micros - kept.taxMicros) * (1 - serviceFee)),
     ),
     buyerAddress: { buyerCountry: purchase.regionCode },
-    lineItems: [
-      {
-        productId,
-        productTitle: productId,
-        listingPrice: cash(price, price.micros),
-        total,
-        tax,
-        ...(purchase.kind === 'product'
-          ? { oneTimePurchaseDetails: { quantity } }
-          : {
-              subscriptionDetails: {
-                basePlanId: purchase.basePlanId,
-                ...(purchase.offerId !== undefined && { offerId: purchase.offerId }),
-                offerPhaseDetails: { baseDetails: {} },
-                ...(order.periodFrom !== undefined && {
-                  servicePeriodStartTime: time(order.periodFrom),
-                }),
-                ...(order.periodTo !== undefined && {
-                  servicePeriodEndTime: time(order.periodTo),
-                }),
-              },
-            }),
-      },
-    ],
+    lineItems: linesOfOrder(order).map((line) => lineItem(line, purchase)),
     orderDetails: { taxInclusive: false },
     orderHistory: orderHistory(order),
     salesChannel: 'outOfApp' in purchase ? 'PLAY_STORE' : 'IN_APP',
+  };
+}
+
+function lineItem(line: OrderLine, purchase: Purchase) {
+  const { productId, price, quantity, periodFrom, periodTo } = line;
+  const { micros, taxMicros } = lineAmount(line);
+  const item = {
+    productId,
+    productTitle: productId,
+    listingPrice: cash(price, price.micros),
+    total: cash(price, micros),
+    tax: cash(price, taxMicros),
+  };
+  if (purchase.kind === 'product') {
+    const preordered = purchase.releaseAt !== undefined;
+    return {
+      ...item,
+      oneTimePurchaseDetails: { quantity, ...(preordered && { preorderDetails: {} }) },
+    };
+  }
+  const { basePlanId, offerId } = line.plan ?? purchase;
+  return {
+    ...item,
+    subscriptionDetails: {
+      basePlanId,
+      ...(offerId !== undefined && { offerId }),
+      offerPhaseDetails: { baseDetails: {} },
+      ...(periodFrom !== undefined && { servicePeriodStartTime: time(periodFrom) }),
+      ...(periodTo !== undefined && { servicePeriodEndTime: time(periodTo) }),
+    },
   };
 }
 

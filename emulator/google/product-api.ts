@@ -11,22 +11,24 @@ import {
 } from './lookup.ts';
 import type { Play } from './play.ts';
 import { productPurchase, productPurchaseV2 } from './product-resource.ts';
-import { acknowledgeProduct, consumeProduct } from './products.ts';
+import { acknowledgeProduct, consumeProduct, linesOf } from './products.ts';
 
 const config = { playBucket: 'oneTimePurchases' } as const;
 
 export function productRoutes(scope: FastifyInstance, play: Play): void {
-  function find(packageName: string, productId: string, token: string) {
-    const product = findPurchase(play, 'product', packageName, token);
-    mustMatchProduct(product, productId);
-    return product;
+  function find(packageName: string, token: string) {
+    return findPurchase(play, 'product', packageName, token);
   }
 
   scope.get<{ Params: PackageParams & { productId: string; token: string } }>(
     '/purchases/products/:productId/tokens/:token',
     { config },
-    async ({ params: { packageName, productId, token } }) =>
-      productPurchase(find(packageName, productId, token)),
+    async ({ params: { packageName, productId, token } }) => {
+      const product = find(packageName, token);
+      // The first generation knows one product of a purchase.
+      mustMatchProduct([product], productId);
+      return productPurchase(product);
+    },
   );
 
   scope.post<{ Params: PackageParams & { productId: string; target: string } }>(
@@ -35,11 +37,12 @@ export function productRoutes(scope: FastifyInstance, play: Play): void {
     async ({ params: { packageName, productId, target }, body }, reply) => {
       const { name: token, verb } = splitVerb(target);
       if (verb !== 'acknowledge' && verb !== 'consume') throw notFound;
-      const product = find(packageName, productId, token);
+      const product = find(packageName, token);
+      mustMatchProduct(linesOf(product), productId);
       const payload = members(body).developerPayload;
       mustBeAllowed(
         verb === 'consume'
-          ? consumeProduct(product)
+          ? consumeProduct(product, productId)
           : acknowledgeProduct(product, typeof payload === 'string' ? payload : undefined),
       );
       return reply.code(204).send();
@@ -49,7 +52,6 @@ export function productRoutes(scope: FastifyInstance, play: Play): void {
   scope.get<{ Params: PackageParams & { token: string } }>(
     '/purchases/productsv2/tokens/:token',
     { config },
-    async ({ params: { packageName, token } }) =>
-      productPurchaseV2(findPurchase(play, 'product', packageName, token)),
+    async ({ params: { packageName, token } }) => productPurchaseV2(find(packageName, token)),
   );
 }

@@ -1,5 +1,6 @@
 // The two wire forms of a one-time purchase: ProductPurchase and ProductPurchaseV2.
-import type { Product } from './model.ts';
+import type { Product, ProductLine } from './model.ts';
+import { linesOf } from './products.ts';
 
 const stateNumber = { purchased: 0, cancelled: 1, pending: 2 } as const;
 
@@ -18,26 +19,15 @@ export function productPurchase(product: Product) {
     ...(quantity > 1 && { quantity }),
     ...buyer(product),
     regionCode: product.regionCode,
-    refundableQuantity: refundable(product),
+    refundableQuantity: refundable(product, product),
   };
 }
 
 export function productPurchaseV2(product: Product) {
-  const { orderId, paidAt, quantity } = product;
+  const { orderId, paidAt } = product;
   return {
     kind: 'androidpublisher#productPurchaseV2',
-    productLineItem: [
-      {
-        productId: product.productId,
-        productOfferDetails: {
-          quantity,
-          refundableQuantity: refundable(product),
-          consumptionState: product.consumed
-            ? 'CONSUMPTION_STATE_CONSUMED'
-            : 'CONSUMPTION_STATE_YET_TO_BE_CONSUMED',
-        },
-      },
-    ],
+    productLineItem: linesOf(product).map((line) => lineItem(product, line)),
     purchaseStateContext: { purchaseState: product.state.toUpperCase() },
     ...(product.type === 'test' && { testPurchaseContext: { fopType: 'TEST' } }),
     ...(orderId !== undefined && { orderId }),
@@ -50,6 +40,23 @@ export function productPurchaseV2(product: Product) {
   };
 }
 
+function lineItem(product: Product, line: ProductLine) {
+  const { releaseAt } = product;
+  return {
+    productId: line.productId,
+    productOfferDetails: {
+      quantity: line.quantity,
+      refundableQuantity: refundable(product, line),
+      consumptionState: line.consumed
+        ? 'CONSUMPTION_STATE_CONSUMED'
+        : 'CONSUMPTION_STATE_YET_TO_BE_CONSUMED',
+      ...(releaseAt !== undefined && {
+        preorderOfferDetails: { preorderReleaseTime: new Date(releaseAt).toISOString() },
+      }),
+    },
+  };
+}
+
 function buyer({ accountId, profileId }: Product) {
   return {
     ...(accountId !== undefined && { obfuscatedExternalAccountId: accountId }),
@@ -57,6 +64,6 @@ function buyer({ accountId, profileId }: Product) {
   };
 }
 
-function refundable({ state, quantity, refunded }: Product): number {
+function refundable({ state }: Product, { quantity, refunded }: ProductLine): number {
   return state === 'purchased' ? quantity - refunded : 0;
 }

@@ -9,6 +9,26 @@ export interface Quota {
   spend(bucket: Bucket, now: number): boolean;
 }
 
+/** Orders have a permission and a quota of their own: they can be closed while purchases are open. */
+export interface OrderAccess {
+  /** What every call of orders is answered; null: with the order. */
+  answer: 403 | 429 | null;
+  /** For so many calls; null: until it is changed. */
+  count: number | null;
+}
+
+export const openAccess: OrderAccess = { answer: null, count: null };
+
+/** The answer to this call of orders, which is thereby used up once. */
+export function takeAnswer(access: OrderAccess): 403 | 429 | null {
+  const { answer, count } = access;
+  if (answer !== null && count !== null) {
+    access.count = count - 1;
+    if (access.count === 0) Object.assign(access, openAccess);
+  }
+  return answer;
+}
+
 export function createQuota(): Quota {
   const minutes = new Map<Bucket, { minute: number; spent: number }>();
   return {

@@ -1,7 +1,8 @@
 // What the device gets: the purchase as JSON and its signature with the app's licence key.
 import { type KeyObject, sign } from 'node:crypto';
 import type { Purchase } from './model.ts';
-import { latestOrderId } from './subscription-orders.ts';
+import { linesOf } from './products.ts';
+import { itemsOf, latestOrderId } from './subscription-orders.ts';
 
 interface Receipt {
   readonly purchaseData: string;
@@ -17,6 +18,12 @@ export function receipt(purchase: Purchase, key: KeyObject): Receipt {
 export function orderIdOfPurchase(purchase: Purchase): string | undefined {
   if (purchase.kind === 'product') return purchase.orderId;
   return latestOrderId(purchase) ?? purchase.orderBase;
+}
+
+/** Everything that the purchase holds. */
+export function productIdsOf(purchase: Purchase): string[] {
+  const parts = purchase.kind === 'product' ? linesOf(purchase) : itemsOf(purchase);
+  return parts.map(({ productId }) => productId);
 }
 
 export const forgeries = ['reserialised', 'wrong-key', 'changed'] as const;
@@ -48,12 +55,13 @@ function signPurchase(purchaseData: string, key: KeyObject): string {
 
 /** The device names some things differently from the server: `obfuscatedAccountId`, state 4. */
 function purchaseJson(purchase: Purchase) {
-  const { packageName, productId, token, accountId, profileId, developerPayload } = purchase;
+  const { packageName, token, accountId, profileId, developerPayload } = purchase;
   const orderId = orderIdOfPurchase(purchase);
+  const [productId, ...others] = productIdsOf(purchase);
   return {
     ...(orderId !== undefined && { orderId }),
     packageName,
-    productId,
+    ...(others.length > 0 ? { productIds: [productId, ...others] } : { productId }),
     purchaseTime: purchasedAt(purchase),
     purchaseState: deviceState(purchase),
     purchaseToken: token,

@@ -2,10 +2,11 @@
 import { type Action, type Listed, postActions, type ShownRecord, type Step } from '../record.ts';
 import { settle } from './due.ts';
 import { day, type Product, type Purchase, type Subscription, voidReason } from './model.ts';
-import { isRefundable } from './orders.ts';
+import { isRefundable, linesOfOrder, unrefunded } from './orders.ts';
 import type { Play } from './play.ts';
-import { forgeries, orderIdOfPurchase } from './receipt.ts';
-import { latestOrder } from './subscription-orders.ts';
+import { linesOf, orderOf } from './products.ts';
+import { forgeries, orderIdOfPurchase, productIdsOf } from './receipt.ts';
+import { itemsOf, latestOrder } from './subscription-orders.ts';
 
 export function* googleRecords(play: Play): Generator<Listed> {
   settle(play);
@@ -14,7 +15,7 @@ export function* googleRecords(play: Play): Generator<Listed> {
     yield {
       id: orderId ?? purchase.token,
       at: purchase.createdAt,
-      names: [purchase.token, purchase.productId],
+      names: [purchase.token, ...productIdsOf(purchase)],
       show: () => show(play, purchase),
     };
   }
@@ -22,12 +23,14 @@ export function* googleRecords(play: Play): Generator<Listed> {
 
 function show(play: Play, purchase: Purchase): ShownRecord {
   const isProduct = purchase.kind === 'product';
-  const { productId, accountId } = purchase;
+  const { accountId } = purchase;
+  const [productId = '', ...others] = productIdsOf(purchase);
+  const name = [productId, ...others].join(' + ');
   const token = encodeURIComponent(purchase.token);
   const isTest = isProduct ? purchase.type === 'test' : purchase.test;
   return {
     environment: isTest ? 'sandbox' : 'production',
-    product: isProduct && purchase.quantity > 1 ? `${productId} × ${purchase.quantity}` : productId,
+    product: isProduct && purchase.quantity > 1 ? `${name} × ${purchase.quantity}` : name,
     amount: amountOf(play, purchase),
     ...(isProduct ? productState(purchase) : subscriptionState(purchase)),
     receipt: {
@@ -47,12 +50,17 @@ function show(play: Play, purchase: Purchase): ShownRecord {
 }
 
 function amountOf(play: Play, purchase: Purchase): string {
-  const price =
-    purchase.kind === 'product' ? play.orders.get(purchase.orderId ?? '')?.price : purchase.price;
-  return price ? `${(price.micros + price.taxMicros) / 1_000_000} ${price.currency}` : '';
+  const order = purchase.kind === 'product' ? orderOf(play, purchase) : undefined;
+  const parts = purchase.kind === 'subscription' ? itemsOf(purchase) : order && linesOfOrder(order);
+  const [first] = parts ?? [];
+  if (!parts || !first) return '';
+  const micros = parts.reduce((sum, { price }) => sum + price.micros + price.taxMicros, 0);
+  return `${micros / 1_000_000} ${first.price.currency}`;
 }
 
-function productState({ state, refunded, quantity, forgotten }: Product) {
+function productState(product: Product) {
+  const { state, forgotten } = product;
+  const { refunded, quantity } = unitsOf(product);
   if (forgotten) return { state: 'forgotten', tone: 'bad' } as const;
   if (refunded > 0) {
     const part = refunded < quantity ? `, ${refunded} of ${quantity} refunded` : ', refunded';
@@ -60,6 +68,15 @@ function productState({ state, refunded, quantity, forgotten }: Product) {
   }
   const tones = { pending: 'open', purchased: 'good', cancelled: 'bad' } as const;
   return { state, tone: tones[state] };
+}
+
+/** Of all its products. */
+function unitsOf(product: Product) {
+  const lines = linesOf(product);
+  return {
+    refunded: lines.reduce((sum, line) => sum + line.refunded, 0),
+    quantity: lines.reduce((sum, line) => sum + line.quantity, 0),
+  };
 }
 
 function subscriptionState({ state, expiresAt, forgotten }: Subscription) {
@@ -77,12 +94,16 @@ const slow: readonly Step[] = [
   ['Void, payout later', 'refund', { pending: true, voided: true }, 'bad'],
   ['Ask about a refund', 'request-refund', {}],
 ];
+const some = 100_000;
+const refundSome: Step = ['Refund a part', 'refund', { amountMicros: some }, 'bad'];
 const forget: Step = ['Delete the account', 'forget', {}, 'bad'];
 const chargeback = { reason: voidReason.chargeback };
 
 function productSteps(play: Play, product: Product): Step[] {
-  const { state, quantity, refunded } = product;
-  const pending = play.orders.get(product.orderId ?? '')?.pendingRefund;
+  const { state } = product;
+  const { refunded, quantity } = unitsOf(product);
+  const order = orderOf(play, product);
+  const pending = order?.pendingRefund;
   if (state === 'pending') {
     return [
       ['Pay', 'pay', {}, 'good'],
@@ -100,15 +121,28 @@ function productSteps(play: Play, product: Product): Step[] {
   return [
     ['Refund', 'refund', {}, 'bad'],
     ['Refund and keep', 'refund', { revoke: false }, 'bad'],
-    ...(quantity - refunded > 1 ? [['Refund one', 'refund', { quantity: 1 }, 'bad'] as Step] : []),
+    ...partSteps(product),
+    ...(order && unrefunded(order).micros > some ? [refundSome] : []),
     ['Charge back', 'refund', chargeback, 'bad'],
     ...(refunded === 0 ? slow : []),
     forget,
   ];
 }
 
+/** Of several products each, of several pieces one. */
+function partSteps(product: Product): Step[] {
+  const { quantity, refunded } = product;
+  if (product.otherLines) {
+    return linesOf(product)
+      .filter((line) => line.refunded < line.quantity)
+      .map(({ productId }) => [`Refund ${productId}`, 'refund', { productId }, 'bad']);
+  }
+  return quantity - refunded > 1 ? [['Refund one', 'refund', { quantity: 1 }, 'bad']] : [];
+}
+
 const ending: readonly Step[] = [
   ['Revoke', 'revoke', {}, 'bad'],
+  ['Revoke with prorated refund', 'revoke', { prorated: true }, 'bad'],
   ['Refund', 'refund', {}, 'bad'],
   ['Expire', 'expire', {}, 'bad'],
   forget,
@@ -125,27 +159,52 @@ const stepsOf: Readonly<Partial<Record<Subscription['state'], readonly Step[]>>>
     ['Grace period', 'grace', { forMs: 7 * day }, 'bad'],
     ['Account hold', 'hold', {}, 'bad'],
     ['Pause', 'pause', {}],
+    ['Replace now', 'replace', { productId: 'demo.yearly', mode: 'WITHOUT_PRORATION' }],
+    ['Replace at the end', 'replace', { productId: 'demo.yearly', mode: 'DEFERRED' }],
     ...ending,
   ],
   IN_GRACE_PERIOD: [...recovering, ['Account hold', 'hold', {}, 'bad']],
   ON_HOLD: recovering,
   PAUSED: [['Resume', 'resume', {}, 'good'], ...ending],
-  CANCELED: [['Restart', 'restart', {}, 'good'], ...ending],
+  CANCELED: [
+    ['Restart', 'restart', {}, 'good'],
+    ['Sign up again', 'sign-up-again', {}, 'good'],
+    ...ending,
+  ],
   EXPIRED: [['Refund', 'refund', {}, 'bad'], forget],
 };
 
 function subscriptionSteps(play: Play, subscription: Subscription): readonly Step[] {
   const order = latestOrder(play, subscription);
-  const steps = stepsOf[subscription.state] ?? [forget];
+  const addOns = (subscription.addOns ?? []).filter(({ leaving }) => leaving === undefined);
+  const removals: Step[] = subscription.autoRenew
+    ? addOns.map(({ productId }) => [`Remove ${productId}`, 'remove-item', { productId }])
+    : [];
+  const steps = [...(stepsOf[subscription.state] ?? [forget]), ...removals];
   return order && isRefundable(order) ? steps : steps.filter(([, name]) => name !== 'refund');
 }
 
 export function googleActions(): Action[] {
-  return forgeries.map((kind) => ({
-    group: 'Forged receipts',
-    label: kind,
-    method: 'POST',
-    path: '/google/forge',
-    body: { kind },
-  }));
+  return [
+    ...orderAnswers.map(([label, answer]) => ({
+      group: 'Orders',
+      label,
+      method: 'POST' as const,
+      path: '/google/order-access',
+      body: { answer },
+    })),
+    ...forgeries.map((kind) => ({
+      group: 'Forged receipts',
+      label: kind,
+      method: 'POST' as const,
+      path: '/google/forge',
+      body: { kind },
+    })),
+  ];
 }
+
+const orderAnswers = [
+  ['No permission (403)', 403],
+  ['Quota used up (429)', 429],
+  ['Readable', null],
+] as const;

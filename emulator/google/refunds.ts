@@ -7,9 +7,16 @@ import {
   type RefundReview,
   type Refusal,
 } from './model.ts';
-import { dropPendingRefund, holdRefund, isRefundable, refundOrder } from './orders.ts';
+import {
+  dropPendingRefund,
+  holdRefund,
+  isRefundable,
+  refundOrder,
+  refundPart,
+  unrefunded,
+} from './orders.ts';
 import { type Play, recordVoid } from './play.ts';
-import { orderOf, refundProduct, voidProduct } from './products.ts';
+import { linesOf, orderOf, refundProduct, voidProduct } from './products.ts';
 import { latestOrder, refund } from './subscription-orders.ts';
 import { revoke } from './subscriptions.ts';
 
@@ -18,6 +25,17 @@ const answerWithin = day;
 
 export function lastOrderOf(play: Play, purchase: Purchase): Order | undefined {
   return purchase.kind === 'product' ? orderOf(play, purchase) : latestOrder(play, purchase);
+}
+
+/** Gives a sum back and takes nothing: only the order says so. */
+export function refundAmount(play: Play, purchase: Purchase, micros: number): Refusal | undefined {
+  const order = lastOrderOf(play, purchase);
+  if (!order || !isRefundable(order)) return refuse('The purchase has no order to refund.');
+  const left = unrefunded(order);
+  if (micros >= left.micros) return refuse(`Less than ${left.micros} can be given back as a part.`);
+  const taxMicros = Math.round((left.taxMicros * micros) / left.micros);
+  refundPart(order, play.world.clock.now(), { micros, taxMicros });
+  return undefined;
 }
 
 /** The order waits as PENDING_REFUND; `voided` lists the purchase as voided already. */
@@ -37,12 +55,12 @@ function voidNow(play: Play, purchase: Purchase, order: Order, pending: PendingR
   const { at, source, reason } = pending;
   const cause = { source, reason };
   if (purchase.kind === 'product') {
-    purchase.refunded = purchase.quantity;
+    for (const line of linesOf(purchase)) line.refunded = line.quantity;
     if (pending.revoke) purchase.state = 'cancelled';
     voidProduct(play, purchase, cause, at);
     return;
   }
-  if (pending.revoke) revoke(play, purchase, at, cause, { order });
+  if (pending.revoke) revoke(play, purchase, at, cause, { orders: [order] });
   const { orderId, processedAt = order.createdAt } = order;
   recordVoid(play, purchase, { orderId, purchasedAt: processedAt }, cause, at);
 }
@@ -56,7 +74,7 @@ export function completeRefund(play: Play, purchase: Purchase, at: number): Refu
   if (voided) refundOrder(order, at, cause);
   else if (purchase.kind === 'product') {
     return refundProduct(play, purchase, { ...cause, quantity: undefined, revoke: takesItem }, at);
-  } else if (takesItem) revoke(play, purchase, at, cause, { order });
+  } else if (takesItem) revoke(play, purchase, at, cause, { orders: [order] });
   else refund(play, purchase, order, at, cause);
   return undefined;
 }

@@ -11,8 +11,9 @@ import {
 } from './lookup.ts';
 import { day, type Refusal, type Subscription, voidReason, voidSource } from './model.ts';
 import type { Play } from './play.ts';
+import { itemsOf } from './subscription-orders.ts';
 import { etag, subscriptionPurchase } from './subscription-resource.ts';
-import { acknowledgeSubscription, cancel, defer, revoke } from './subscriptions.ts';
+import { acknowledgeSubscription, cancel, defer, revoke, revokeItem } from './subscriptions.ts';
 
 const cancellers = {
   USER_REQUESTED_STOP_RENEWALS: 'user',
@@ -53,7 +54,7 @@ export function subscriptionRoutes(scope: FastifyInstance, play: Play): void {
       const { name: token, verb } = splitVerb(target);
       if (verb !== 'acknowledge') throw notFound;
       const subscription = findPurchase(play, 'subscription', packageName, token);
-      mustMatchProduct(subscription, productId);
+      mustMatchProduct(itemsOf(subscription), productId);
       acknowledge(play, subscription, members(body));
       return reply.code(204).send();
     },
@@ -87,13 +88,12 @@ function deferMethod(play: Play, subscription: Subscription, body: Body): object
     throw invalid('deferralContext.etag', 'The etag is not the latest.');
   }
   mustBeAllowed(subscription.state === 'ACTIVE' && subscription.autoRenew ? undefined : notActive);
-  const expiresAt = subscription.expiresAt + byMs;
+  const itemExpiryTimeDetails = itemsOf(subscription).map(({ productId, expiresAt }) => ({
+    productId,
+    expiryTime: new Date(expiresAt + byMs).toISOString(),
+  }));
   if (context.validateOnly !== true) defer(play, subscription, play.world.clock.now(), byMs);
-  return {
-    itemExpiryTimeDetails: [
-      { productId: subscription.productId, expiryTime: new Date(expiresAt).toISOString() },
-    ],
-  };
+  return { itemExpiryTimeDetails };
 }
 
 function revokeMethod(play: Play, subscription: Subscription, body: Body): object {
@@ -102,22 +102,19 @@ function revokeMethod(play: Play, subscription: Subscription, body: Body): objec
   const known = ['fullRefund', 'proratedRefund', 'itemBasedRefund'];
   if (!refund || others.length > 0 || !known.includes(refund)) throw invalid('revocationContext');
   const { productId } = members(context.itemBasedRefund);
-  if (refund === 'itemBasedRefund' && productId !== subscription.productId) {
+  const staying = itemsOf(subscription).filter(({ leaving }) => leaving === undefined);
+  const item = staying.find((each) => each.productId === productId);
+  if (refund === 'itemBasedRefund' && !item) {
     throw invalid('revocationContext.itemBasedRefund.productId');
   }
   mustBeAllowed(mustBeRunning(subscription));
   const now = play.world.clock.now();
-  const unused = Math.max(0, subscription.expiresAt - now) / subscription.periodMs;
-  const share = refund === 'proratedRefund' ? Math.min(1, unused) : 1;
-  revoke(
-    play,
-    subscription,
-    now,
-    { source: voidSource.developer, reason: voidReason.other },
-    {
-      share,
-    },
-  );
+  if (item && staying.length > 1) {
+    revokeItem(play, subscription, now, item);
+    return {};
+  }
+  const cause = { source: voidSource.developer, reason: voidReason.other };
+  revoke(play, subscription, now, cause, { isProrated: refund === 'proratedRefund' });
   return {};
 }
 

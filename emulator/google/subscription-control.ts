@@ -12,10 +12,17 @@ import {
   showPurchase,
 } from './control.ts';
 import type { Keys } from './keys.ts';
-import { day, type Subscription, type SubscriptionState, voidSource } from './model.ts';
+import {
+  day,
+  replacementModes,
+  type Subscription,
+  type SubscriptionItem,
+  type SubscriptionState,
+  voidSource,
+} from './model.ts';
 import { isRefundable } from './orders.ts';
 import type { Play } from './play.ts';
-import { startRefund } from './refunds.ts';
+import { refundAmount, startRefund } from './refunds.ts';
 import { readPrice, readSubscriptionSale } from './sale.ts';
 import { latestOrder, refund } from './subscription-orders.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -64,15 +71,25 @@ const steps: Readonly<Record<string, Step>> = {
   },
   revoke: {
     from: running,
-    fields: ['source', 'reason'],
+    fields: ['source', 'reason', 'prorated'],
     take(play, subscription, at, input) {
-      subscriptions.revoke(play, subscription, at, readCause(input, voidSource.developer));
+      const cause = readCause(input, voidSource.developer);
+      const isProrated = input.boolean('prorated') ?? false;
+      subscriptions.revoke(play, subscription, at, cause, { isProrated });
+      return undefined;
+    },
+  },
+  'remove-item': {
+    from: renewing,
+    fields: ['productId'],
+    take(play, subscription, at, input) {
+      subscriptions.removeItem(play, subscription, at, findAddOn(subscription, input));
       return undefined;
     },
   },
   refund: {
     from: [...running, 'EXPIRED'],
-    fields: ['source', 'reason', 'revoke', 'pending', 'voided'],
+    fields: ['amountMicros', 'source', 'reason', 'revoke', 'pending', 'voided'],
     take: refundLatest,
   },
   replace: {
@@ -81,6 +98,7 @@ const steps: Readonly<Record<string, Step>> = {
     take: replace,
   },
   resubscribe: { from: ['EXPIRED'], take: subscriptions.resubscribe },
+  'sign-up-again': { from: ['CANCELED'], take: subscriptions.signUpAgain },
 };
 
 export function subscriptionControl(scope: FastifyInstance, play: Play, keys: () => Keys): void {
@@ -138,28 +156,44 @@ function lasting(
 function refundLatest(play: Play, subscription: Subscription, at: number, input: Input) {
   const order = latestOrder(play, subscription);
   if (!order || !isRefundable(order)) throw new ControlError('The last payment was given back.');
+  const amountMicros = input.integer('amountMicros', { min: 1 });
+  if (amountMicros !== undefined) {
+    input.only('amountMicros');
+    allow(refundAmount(play, subscription, amountMicros));
+    return undefined;
+  }
   const cause = readCause(input);
   const takesItem = input.boolean('revoke') ?? false;
   const pending = readPending(input);
   if (pending) {
     allow(startRefund(play, subscription, { ...cause, ...pending, revoke: takesItem, at }));
-  } else if (takesItem) subscriptions.revoke(play, subscription, at, cause, { order });
+  } else if (takesItem) subscriptions.revoke(play, subscription, at, cause, { orders: [order] });
   else refund(play, subscription, order, at, cause);
   return undefined;
 }
 
 function replace(play: Play, subscription: Subscription, at: number, input: Input) {
   const productId = required(input.string('productId'), 'productId');
-  if (input.oneOf('mode', ['now', 'deferred']) === 'deferred') {
+  const mode = input.oneOf('mode', ['now', 'deferred', ...replacementModes]) ?? 'now';
+  if (mode === 'deferred') {
     if (!subscription.autoRenew) {
       throw new ControlError('Only a subscription that renews can be replaced at its renewal.');
     }
     subscriptions.replaceAtRenewal(play, subscription, at, productId);
     return undefined;
   }
-  return subscriptions.replaceNow(play, subscription, at, {
+  const change = {
     productId,
     basePlanId: input.string('basePlanId') ?? subscription.basePlanId,
     price: readPrice(input, subscription.price),
-  });
+  };
+  const googleMode = mode === 'now' ? 'CHARGE_FULL_PRICE' : mode;
+  return subscriptions.replace(play, subscription, at, change, googleMode);
+}
+
+function findAddOn({ addOns = [] }: Subscription, input: Input): SubscriptionItem {
+  const productId = required(input.string('productId'), 'productId');
+  const item = addOns.find((each) => each.productId === productId && !each.leaving);
+  if (!item) throw new ControlError(`The subscription has no add-on ${productId}.`);
+  return item;
 }

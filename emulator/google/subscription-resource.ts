@@ -1,6 +1,6 @@
 // The wire form of a subscription: SubscriptionPurchaseV2.
 import { createHash } from 'node:crypto';
-import { day, type Subscription } from './model.ts';
+import { day, type Subscription, type SubscriptionItem } from './model.ts';
 import { money } from './money.ts';
 import { latestOrderId, orderIdOf } from './subscription-orders.ts';
 
@@ -19,7 +19,7 @@ export function subscriptionPurchase(subscription: Subscription, now: number) {
     acknowledgementState: subscription.acknowledged
       ? 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED'
       : 'ACKNOWLEDGEMENT_STATE_PENDING',
-    lineItems: [lineItem(subscription, now)],
+    lineItems: lineItems(subscription, now),
     ...buyer(subscription),
     ...(test && { testPurchase: {} }),
     ...outOfAppContext(subscription),
@@ -36,33 +36,66 @@ export function etag({ token, revision }: Subscription): string {
   return createHash('sha256').update(`${token} ${revision}`).digest('base64').slice(0, 22);
 }
 
-function lineItem(subscription: Subscription, now: number) {
-  const { productId, basePlanId, offerId, price, replaces, nextProductId } = subscription;
+function lineItems(subscription: Subscription, now: number) {
+  const { follows, productId, addOns = [] } = subscription;
+  const items = addOns.map((item) => lineItem(subscription, item, now));
+  const base = {
+    ...lineItem(subscription, subscription, now),
+    ...replacement(subscription, now),
+  };
+  if (!follows) return [base, ...items];
+  const { expiresAt, orderId } = follows;
+  const paid = {
+    expiryTime: time(expiresAt),
+    ...(orderId !== undefined && { latestSuccessfulOrderId: orderId }),
+  };
+  // The same plan again is one item; another one waits beside the plan that it replaces.
+  if (follows.productId === productId) return [{ ...base, ...paid }];
+  const ending = lineItem(subscription, follows, now, false);
+  return [{ ...ending, ...paid, deferredItemReplacement: { productId } }, base];
+}
+
+function lineItem(
+  subscription: Subscription,
+  item: SubscriptionItem,
+  now: number,
+  renews = subscription.autoRenew && item.leaving === undefined,
+) {
+  const { productId, basePlanId, offerId, price, expiresAt } = item;
   const { startedAt = now } = subscription;
-  const orderId = latestOrderId(subscription);
+  const orderId = latestOrderId(subscription, item);
   return {
     productId,
     ...(orderId !== undefined && {
-      expiryTime: time(subscription.expiresAt),
+      expiryTime: time(expiresAt),
       latestSuccessfulOrderId: orderId,
     }),
     ...(subscription.prepaid
       ? { prepaidPlan: { allowExtendAfterTime: time(startedAt) } }
       : {
           autoRenewingPlan: {
-            ...(subscription.autoRenew && { autoRenewEnabled: true }),
+            ...(renews && { autoRenewEnabled: true }),
             recurringPrice: money(price.currency, price.micros),
           },
         }),
     offerDetails: { basePlanId, ...(offerId !== undefined && { offerId }) },
     offerPhase: { basePrice: {} },
+    ...(item.leaving === 'removed' && { deferredItemRemoval: {} }),
+  };
+}
+
+/** What replaces the base plan, and what it has replaced. */
+function replacement({ replaces, nextProductId, startedAt }: Subscription, now: number) {
+  const isShown = now - (startedAt ?? now) < replacementShownFor;
+  return {
     ...(nextProductId !== undefined && { deferredItemReplacement: { productId: nextProductId } }),
     ...(replaces &&
-      now - startedAt < replacementShownFor && {
+      isShown &&
+      replaces.mode !== 'SIGNED_UP_AGAIN' && {
         itemReplacement: {
           productId: replaces.productId,
           basePlanId: replaces.basePlanId,
-          replacementMode: 'CHARGE_FULL_PRICE',
+          replacementMode: replaces.mode ?? 'CHARGE_FULL_PRICE',
         },
       }),
   };

@@ -3,16 +3,29 @@ import {
   acknowledgeWithin,
   type Canceller,
   day,
+  type OrderLine,
+  type Plan,
   type Price,
+  type ReplacementMode,
   type Subscription,
+  type SubscriptionItem,
   type SubscriptionState,
   type VoidCause,
   voidReason,
   voidSource,
 } from './model.ts';
-import { cancelOrder, isRefundable } from './orders.ts';
+import { cancelOrder, isRefundable, partOf, refundPart } from './orders.ts';
 import { newOrderId, newToken, type Play } from './play.ts';
-import { charge, giveBack, latestOrder, openNextOrder, orderIdOf } from './subscription-orders.ts';
+import {
+  charge,
+  giveBack,
+  itemsOf,
+  latestOrderId,
+  latestOrders,
+  nextItems,
+  openNextOrder,
+  orderIdOf,
+} from './subscription-orders.ts';
 
 const holdFor = 30 * day;
 
@@ -34,13 +47,9 @@ const event = {
   pendingPurchaseCanceled: 20,
 } as const;
 
-export interface SubscriptionSale {
+export interface SubscriptionSale extends Plan {
   readonly packageName: string;
-  readonly productId: string;
-  readonly basePlanId: string;
-  readonly offerId: string | undefined;
-  readonly periodMs: number;
-  readonly price: Price;
+  readonly addOns?: readonly Plan[] | undefined;
   readonly prepaid: boolean;
   readonly test: boolean;
   readonly pending: boolean;
@@ -50,10 +59,15 @@ export interface SubscriptionSale {
   readonly outOfApp?: true | undefined;
 }
 
+interface Earlier extends Partial<Pick<Subscription, 'replaces' | 'resumes' | 'follows'>> {
+  /** What the first payment is, and how far it reaches, where the plan does not say so. */
+  readonly first?: { readonly price: Price; readonly to: number } | undefined;
+}
+
 export function subscribe(
   play: Play,
-  { pending, outOfApp, ...kept }: SubscriptionSale,
-  { replaces, resumes }: Partial<Pick<Subscription, 'replaces' | 'resumes'>> = {},
+  { pending, outOfApp, addOns, ...kept }: SubscriptionSale,
+  { replaces, resumes, follows, first }: Earlier = {},
 ): Subscription {
   const at = play.world.clock.now();
   const subscription: Subscription = {
@@ -64,12 +78,16 @@ export function subscribe(
     token: newToken(play),
     orderBase: newOrderId(play),
     replaces,
+    follows,
+    ...(addOns && {
+      addOns: addOns.map((plan) => ({ ...plan, expiresAt: at + plan.periodMs })),
+    }),
     createdAt: at,
     cycles: 0,
     state: 'PENDING',
     autoRenew: !kept.prepaid,
     startedAt: undefined,
-    expiresAt: at + kept.periodMs,
+    expiresAt: follows?.expiresAt ?? at + kept.periodMs,
     until: undefined,
     pauseForMs: undefined,
     cancelled: undefined,
@@ -78,20 +96,42 @@ export function subscribe(
     revision: 0,
   };
   play.purchases.set(subscription.token, subscription);
-  openNextOrder(play, subscription, at);
-  if (!pending) paySubscription(play, subscription, at);
+  if (follows) {
+    subscription.startedAt = at;
+    subscription.state = 'ACTIVE';
+    changed(play, subscription, at, event.purchased);
+    return subscription;
+  }
+  openNextOrder(play, subscription, at, itemsOf(subscription), first?.price);
+  if (!pending) paySubscription(play, subscription, at, first?.to);
   return subscription;
 }
 
-export function paySubscription(play: Play, subscription: Subscription, at: number): void {
+export function paySubscription(
+  play: Play,
+  subscription: Subscription,
+  at: number,
+  to?: number,
+): void {
   subscription.startedAt = at;
-  charge(play, subscription, at, at);
+  charge(play, subscription, at, (item) => ({ from: at, to: to ?? at + item.periodMs }));
   changed(play, subscription, at, event.purchased);
 }
 
 /** Pays the next period, which follows this one without a gap. */
 export function renew(play: Play, subscription: Subscription, at: number): void {
-  charge(play, subscription, at, subscription.expiresAt);
+  const items = nextItems(subscription);
+  const renewedAt = items[0]?.expiresAt ?? at;
+  if (subscription.addOns) {
+    subscription.addOns = subscription.addOns.filter(
+      ({ leaving, expiresAt }) => leaving === undefined || expiresAt > renewedAt,
+    );
+  }
+  const periodOf = ({ expiresAt, periodMs }: SubscriptionItem) => ({
+    from: expiresAt,
+    to: expiresAt + periodMs,
+  });
+  charge(play, subscription, at, periodOf, items);
   changed(play, subscription, at, event.renewed);
 }
 
@@ -103,7 +143,7 @@ export function cancel(play: Play, subscription: Subscription, at: number, by: C
   stopRenewing(subscription, at, by);
   subscription.state = 'CANCELED';
   // Access was already lost on hold or in a pause: it ends now.
-  subscription.expiresAt = Math.max(subscription.expiresAt, at);
+  for (const item of itemsOf(subscription)) item.expiresAt = Math.max(item.expiresAt, at);
   changed(play, subscription, at, event.canceled);
 }
 
@@ -130,7 +170,9 @@ export function enterGracePeriod(
   forMs: number,
 ): void {
   subscription.state = 'IN_GRACE_PERIOD';
-  subscription.expiresAt = Math.max(subscription.expiresAt, at) + forMs;
+  for (const item of nextItems(subscription)) {
+    item.expiresAt = Math.max(item.expiresAt, at) + forMs;
+  }
   changed(play, subscription, at, event.inGracePeriod);
 }
 
@@ -165,7 +207,7 @@ export function schedulePause(
 
 /** The payment went through after all, or the pause ended: a new period starts now. */
 export function recover(play: Play, subscription: Subscription, at: number): void {
-  charge(play, subscription, at, at);
+  charge(play, subscription, at, ({ periodMs }) => ({ from: at, to: at + periodMs }));
   changed(play, subscription, at, event.recovered);
 }
 
@@ -175,7 +217,7 @@ export function expire(play: Play, subscription: Subscription, at: number): void
 }
 
 export function defer(play: Play, subscription: Subscription, at: number, byMs: number): void {
-  subscription.expiresAt += byMs;
+  for (const item of itemsOf(subscription)) item.expiresAt += byMs;
   changed(play, subscription, at, event.deferred);
 }
 
@@ -189,23 +231,104 @@ export function replaceAtRenewal(
   changed(play, subscription, at, event.itemsChanged);
 }
 
-/** The buyer changes to another plan now: a new token that points back at this one. */
-export function replaceNow(
+/** The buyer changes to another plan: a new token that points back at this one, which ends. */
+export function replace(
   play: Play,
   subscription: Subscription,
   at: number,
   change: Pick<SubscriptionSale, 'productId' | 'basePlanId' | 'price'>,
+  mode: ReplacementMode,
 ): Subscription {
   const { token, productId, basePlanId } = subscription;
-  const replacement = subscribe(
+  const sale = { ...saleOf(subscription), ...change };
+  const replaces = { token, productId, basePlanId, mode };
+  return handOver(
     play,
-    { ...saleOf(subscription), ...change },
-    { replaces: { token, productId, basePlanId } },
+    subscription,
+    at,
+    mode === 'DEFERRED'
+      ? subscribe(play, sale, { replaces, follows: paidPlan(subscription) })
+      : subscribe(play, sale, { replaces, first: firstPayment(subscription, sale, at, mode) }),
   );
+}
+
+/** The buyer who had cancelled signs up again before the end: paid until then, then renewing. */
+export function signUpAgain(play: Play, subscription: Subscription, at: number): Subscription {
+  const { token, productId, basePlanId } = subscription;
+  const replaces = { token, productId, basePlanId, mode: 'SIGNED_UP_AGAIN' } as const;
+  const again = { replaces, follows: paidPlan(subscription) };
+  return handOver(play, subscription, at, subscribe(play, saleOf(subscription), again));
+}
+
+/** Google reports the old token as expired, although the buyer has not lost anything. */
+function handOver(
+  play: Play,
+  subscription: Subscription,
+  at: number,
+  replacement: Subscription,
+): Subscription {
   stopRenewing(subscription, at, 'replacement');
   subscription.replaced = true;
   expire(play, subscription, at);
   return replacement;
+}
+
+function paidPlan(subscription: Subscription): NonNullable<Subscription['follows']> {
+  const { productId, basePlanId, offerId, periodMs, price, expiresAt } = subscription;
+  const orderId = latestOrderId(subscription, subscription);
+  return { productId, basePlanId, offerId, periodMs, price, expiresAt, orderId };
+}
+
+/** What is left of the old plan counts towards the new one, in time or in money. */
+function firstPayment(
+  { price: oldPrice, periodMs: oldPeriodMs, expiresAt }: Subscription,
+  { price, periodMs }: Plan,
+  at: number,
+  mode: Exclude<ReplacementMode, 'DEFERRED'>,
+): Earlier['first'] {
+  const left = Math.max(0, expiresAt - at);
+  const worth = (oldPrice.micros * left) / oldPeriodMs;
+  const costs = (price.micros * left) / periodMs;
+  const free = { ...price, micros: 0, taxMicros: 0 };
+  switch (mode) {
+    case 'CHARGE_FULL_PRICE':
+      return undefined;
+    case 'WITHOUT_PRORATION':
+      return { price: free, to: at + left };
+    case 'WITH_TIME_PRORATION':
+      return { price: free, to: at + Math.round(costs > 0 ? (left * worth) / costs : left) };
+    case 'CHARGE_PRORATED_PRICE':
+      return {
+        price: { ...free, micros: Math.max(0, Math.round(costs - worth)) },
+        to: at + left,
+      };
+  }
+}
+
+/** One item leaves when its period ends. */
+export function removeItem(
+  play: Play,
+  subscription: Subscription,
+  at: number,
+  item: SubscriptionItem,
+): void {
+  item.leaving = 'removed';
+  changed(play, subscription, at, event.itemsChanged);
+}
+
+/** One item ends now and its last payment goes back; the others go on. Only its order says so. */
+export function revokeItem(
+  play: Play,
+  subscription: Subscription,
+  at: number,
+  item: SubscriptionItem,
+): void {
+  const order = play.orders.get(latestOrderId(subscription, item) ?? '');
+  const isItem = ({ productId }: OrderLine) => (productId === item.productId ? 1 : 0);
+  if (order && isRefundable(order)) refundPart(order, at, partOf(order, isItem));
+  item.leaving = 'revoked';
+  item.expiresAt = Math.min(item.expiresAt, at);
+  changed(play, subscription, at, event.itemsChanged);
 }
 
 /** In the Play Store's list of subscriptions, where the app cannot say who the buyer is. */
@@ -222,18 +345,27 @@ function saleOf(subscription: Subscription): SubscriptionSale {
   return { ...item, pending: false, regionCode, accountId, profileId };
 }
 
-/** Ends access now and gives a payment back, all of it or a share (0 to 1). */
+/** Ends access now and gives the last payments back, all of them or the share of unused time. */
 export function revoke(
   play: Play,
   subscription: Subscription,
   at: number,
   cause: VoidCause,
-  { order = latestOrder(play, subscription), share = 1 } = {},
+  { orders = latestOrders(play, subscription), isProrated = false } = {},
 ): void {
+  const unused = new Map(
+    itemsOf(subscription).map(({ productId, expiresAt, periodMs }) => [
+      productId,
+      Math.min(1, Math.max(0, expiresAt - at) / periodMs),
+    ]),
+  );
   if (subscription.state !== 'EXPIRED') {
     endAccess(play, subscription, at, cause.source === voidSource.user ? 'user' : 'developer');
   }
-  if (order && isRefundable(order)) giveBack(play, subscription, order, at, cause, share);
+  const shareOf = ({ productId }: OrderLine) => (isProrated ? (unused.get(productId) ?? 1) : 1);
+  for (const order of orders.filter(isRefundable)) {
+    giveBack(play, subscription, order, at, cause, shareOf);
+  }
 }
 
 export function acknowledgeSubscription(
@@ -251,12 +383,18 @@ export function acknowledgeSubscription(
 
 /** When the subscription next changes by itself. */
 export function subscriptionDue(subscription: Subscription): number | undefined {
-  const { state, acknowledged, startedAt, expiresAt, until } = subscription;
-  const next = endOfStay(state, expiresAt, until);
+  const { state, acknowledged, startedAt, until } = subscription;
+  const next = endOfStay(state, endOf(subscription), until);
   if (next === undefined) return undefined;
   const voidedAt =
     acknowledged || startedAt === undefined ? Infinity : startedAt + acknowledgeWithin;
   return Math.min(next, voidedAt);
+}
+
+/** While it renews, when the first of its items does; else when the last one ends. */
+function endOf(subscription: Subscription): number {
+  const renewed = subscription.autoRenew ? nextItems(subscription)[0]?.expiresAt : undefined;
+  return renewed ?? Math.max(...itemsOf(subscription).map(({ expiresAt }) => expiresAt));
 }
 
 function endOfStay(state: SubscriptionState, expiresAt: number, until: number | undefined) {
@@ -310,7 +448,7 @@ function endAccess(play: Play, subscription: Subscription, at: number, by: Cance
 function end(subscription: Subscription, at: number): void {
   subscription.state = 'EXPIRED';
   subscription.autoRenew = false;
-  subscription.expiresAt = Math.min(subscription.expiresAt, at);
+  for (const item of itemsOf(subscription)) item.expiresAt = Math.min(item.expiresAt, at);
   subscription.until = undefined;
 }
 
@@ -322,7 +460,7 @@ function stopRenewing(subscription: Subscription, at: number, by: Canceller): vo
 }
 
 function suspend(subscription: Subscription, at: number, forMs: number): void {
-  subscription.expiresAt = Math.min(subscription.expiresAt, at);
+  for (const item of itemsOf(subscription)) item.expiresAt = Math.min(item.expiresAt, at);
   subscription.until = at + forMs;
 }
 

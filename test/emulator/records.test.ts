@@ -86,7 +86,11 @@ test('every action that is offered works', async () => {
     await control('POST', '/apple/transactions', { type: 'Auto-Renewable Subscription' });
     await control('POST', '/google/purchases', { quantity: 2 });
     await control('POST', '/google/purchases', { state: 'pending' });
+    await control('POST', '/google/purchases', {
+      products: [{ productId: 'sword' }, { productId: 'shield' }],
+    });
     await control('POST', '/google/subscriptions', {});
+    await control('POST', '/google/subscriptions', { addOns: [{ productId: 'extra' }] });
     await control('POST', '/steam/orders', {});
   };
   // Each round tries, on fresh purchases, an action that was not tried yet.
