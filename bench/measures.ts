@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRejection } from '../src/audit/operation.ts';
-import { dryRun } from '../src/measures/dry-run.ts';
-import { createRule, switchRule } from '../src/measures/rules.ts';
+import { dryRun } from '../src/measures/decide/dry-run.ts';
+import { createRule, switchRule } from '../src/measures/rules/rules.ts';
 import type { Service } from '../src/service.ts';
 import { appOf } from '../src/tenants/apps.ts';
 import { createDatabase, KINDS, type Kind, type TestDatabase } from '../test/support/databases.ts';

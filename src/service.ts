@@ -29,9 +29,8 @@ import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { isUserActive, owedBy } from './identity/user-access.ts';
 import { createMailer, type SmtpSettings } from './mail/mailer.ts';
-import { DebtList } from './measures/debt.ts';
-import { createMeasures } from './measures/follower.ts';
-import { createDebts } from './measures/look-up.ts';
+import { createMeasures, MEASURES_JOB } from './measures/consumer.ts';
+import { createDebts, DebtList } from './measures/debts/debts.ts';
 import { measureMeasures } from './measures/metrics.ts';
 import { INVITATION_JOB, invitationHandler } from './operators/invitation-mail.ts';
 import { measureOutbox } from './outbox/metrics.ts';
@@ -126,8 +125,10 @@ export interface Service {
   readonly alerts: Worker;
   /** Sends alerts and invitations. */
   readonly messages: Worker;
-  /** Draws the consequences of refunds. */
+  /** Applies the rules about refunds. */
   readonly measures: Worker;
+  /** Applies them again where that has failed. */
+  readonly measureRetries: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -234,7 +235,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     directory,
     clock,
     log,
-    onEffects: measureMeasures(metrics.registry, storage.db, clock),
+    onApplied: measureMeasures(metrics.registry, storage.db, clock),
+  });
+  const measureRetries = createJobs({
+    storage,
+    clock,
+    log,
+    handlers: { [MEASURES_JOB]: measures.retry },
   });
   const retention = createRetention({
     storage,
@@ -253,7 +260,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   });
   const workers = [
-    ...[payment, bulk, expiry, restrictionFigures, measures],
+    ...[payment, bulk, expiry, restrictionFigures, measures, measureRetries],
     ...[retention, erasures, alerts, messages],
   ];
   let isStarted = false;
@@ -328,6 +335,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alerts,
     messages,
     measures,
+    measureRetries,
     start() {
       for (const each of workers) each.start();
       if (options.relay.enabled) relay.start();

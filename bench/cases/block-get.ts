@@ -1,5 +1,5 @@
 // Reading one restriction is as fast among a million restricted players as among a thousand.
-import { DebtList } from '../../src/measures/debt.ts';
+import { DebtList } from '../../src/measures/debts/debts.ts';
 import { envelope, tokenValidation } from '../../src/restriction/envelope.ts';
 import { answer, BlockGet, blockGetData, requestBody } from '../../src/restriction/schema.ts';
 import type { Case } from '../case.ts';

@@ -30,7 +30,7 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    files: 'src/measures/*',
+    files: 'src/measures/**',
     tests: ['test/measures/*', 'test/players/erased-notices.test.ts'],
   },
   {

@@ -107,22 +107,22 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'Only in the shape of the API, which is left out.',
   },
   {
-    file: 'src/measures/causes.ts',
+    file: 'src/measures/decide/causes.ts',
     changes: ['keyOf(one) < keyOf(other) → keyOf(one) <= keyOf(other)'],
     why: 'A purchase is one cause.',
   },
   {
-    file: 'src/measures/causes.ts',
+    file: 'src/measures/decide/causes.ts',
     changes: ['[] → ["Stryker was here"]', '[] → ["Stryker was here"]'],
     why: 'A text has no moment, so that it is too old.',
   },
   {
-    file: 'src/measures/causes.ts',
+    file: 'src/measures/decide/causes.ts',
     changes: ['steps[step]?.period_days → steps[step].period_days'],
     why: 'A rule that restricts has steps; the question mark is for the type checker.',
   },
   {
-    file: 'src/measures/decide.ts',
+    file: 'src/measures/decide/decide.ts',
     changes: ['[] → ["Stryker was here"]'],
     why: 'A rule that restricts has steps; the empty list is for the type checker.',
   },

@@ -2,38 +2,29 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { listOf } from '../base/paging.ts';
-import { PlayerDebt, readDebt } from '../measures/debt.ts';
-import { DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
+import { PlayerDebt, readDebt } from '../measures/debts/debts.ts';
+import { DryRun, DryRunInput, dryRun } from '../measures/decide/dry-run.ts';
 import {
+  closeFlag,
   countEffects,
   countFlags,
+  Effect,
   EffectQuery,
+  EffectRelease,
+  FlagClose,
   FlagQuery,
   listEffects,
   listFlags,
-} from '../measures/effect-lists.ts';
-import { Effect } from '../measures/effect-shapes.ts';
-import {
-  closeFlag,
-  EffectRelease,
-  FlagClose,
   readEffect,
   releaseEffect,
-} from '../measures/effects.ts';
+} from '../measures/effects/effects.ts';
 import {
   adoptReadyType,
   listReadyTypes,
   ReadyType,
   ReadyTypeName,
-} from '../measures/ready-types.ts';
-import {
-  Exempt,
-  ListedRule,
-  Rule,
-  RuleChange,
-  RuleInput,
-  Switch,
-} from '../measures/rule-shapes.ts';
+} from '../measures/rules/ready-types.ts';
+import { Exempt, ListedRule, Rule, RuleChange, RuleInput, Switch } from '../measures/rules/rule.ts';
 import {
   changeRule,
   createRule,
@@ -43,7 +34,7 @@ import {
   readRule,
   setExempt,
   switchRule,
-} from '../measures/rules.ts';
+} from '../measures/rules/rules.ts';
 import { TypeRecord } from '../restriction/type-operations.ts';
 import { Appid } from '../tenants/apps.ts';
 import { columnsOf, listRoutes } from './edge/list.ts';

@@ -3,7 +3,7 @@ import { isoTime } from '../base/iso-time.ts';
 import { type Hours, REFUSED, sumHours, VERIFIED } from '../figures/activity-counts.ts';
 import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { readCounts } from '../figures/read-store.ts';
-import { rulesWithoutType } from '../measures/missing-types.ts';
+import { rulesWithoutType } from '../measures/rules/rules.ts';
 import { countLettersOf } from '../outbox/backlog.ts';
 import { CHANNELS } from '../outbox/receivers.ts';
 import { listTroubled, type Refusal } from '../payment/settings/market-trouble.ts';

@@ -3,12 +3,19 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
 import { PlayerId } from '../identity/player-id.ts';
-import { readDebt } from '../measures/debt.ts';
-import { type DryRun, DryRunInput, dryRun } from '../measures/dry-run.ts';
-import { EffectQuery, FlagQuery, listEffects, listFlags } from '../measures/effect-lists.ts';
-import { closeFlag, FlagClose, releaseEffect } from '../measures/effects.ts';
-import { adoptReadyType, listReadyTypes, ReadyTypeName } from '../measures/ready-types.ts';
-import { RuleChange, RuleInput, Switch } from '../measures/rule-shapes.ts';
+import { readDebt } from '../measures/debts/debts.ts';
+import { type DryRun, DryRunInput, dryRun } from '../measures/decide/dry-run.ts';
+import {
+  closeFlag,
+  EffectQuery,
+  FlagClose,
+  FlagQuery,
+  listEffects,
+  listFlags,
+  releaseEffect,
+} from '../measures/effects/effects.ts';
+import { adoptReadyType, listReadyTypes, ReadyTypeName } from '../measures/rules/ready-types.ts';
+import { EffectId, RuleChange, RuleId, RuleInput, Switch } from '../measures/rules/rule.ts';
 import {
   changeRule,
   createRule,
@@ -17,8 +24,7 @@ import {
   readExempt,
   readRule,
   switchRule,
-} from '../measures/rules.ts';
-import { EffectId, RuleId } from '../measures/shapes.ts';
+} from '../measures/rules/rules.ts';
 import { Comment } from '../restriction/schema.ts';
 import { createTypes } from '../restriction/types.ts';
 import { addAppCommand, addCommand, readDocument, SettingsFile } from './command.ts';

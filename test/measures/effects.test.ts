@@ -32,33 +32,6 @@ suite(
       assert.deepEqual(await changes(), []);
     });
 
-    test('what fails is tried again, and the others go on', async () => {
-      const shop = await openShop(gate);
-      await shop.rule();
-      const [first, second] = [await shop.customer(), await shop.customer()];
-      const { db } = gate.service.context.storage;
-      const setPrice = (price: string, unique_key: string) =>
-        db
-          .updateTable('purchase')
-          .set({ price })
-          .where('appid', '=', shop.app.appid)
-          .where('unique_key', '=', unique_key)
-          .execute();
-      const broken = await shop.buy(first);
-      const whole = await shop.buy(second);
-      for (const each of [broken, whole]) await shop.report(each, refund('given', gate.now));
-      await setPrice('not a price', broken.unique_key);
-      for (let time = 0; time < 2; time += 1) {
-        await shop.turn();
-        assert.equal((await shop.effects(first)).length, 0);
-        assert.equal((await shop.effects(second)).length, 1);
-      }
-      await setPrice('9.99', broken.unique_key);
-      await shop.turn();
-      assert.equal((await shop.effects(first)).length, 1);
-      assert.equal((await shop.effects(second)).length, 1);
-    });
-
     test('a refund restricts the player once, whatever is repeated, and the history says why', async () => {
       const shop = await openShop(gate);
       const rule_id = await shop.rule();

@@ -1,6 +1,6 @@
 // Random lives of players: purchases at any price, refunds, disputes, payments and their refunds, deliveries, people's decisions, crashes, in any order.
 import assert from 'node:assert/strict';
-import { drawConsequences } from '../../src/measures/consequences.ts';
+import { applyRules } from '../../src/measures/effects/apply.ts';
 import { takeNumbers } from '../../src/outbox/outbox.ts';
 import type { Service } from '../../src/service.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
@@ -197,7 +197,7 @@ export async function live(
   async function crash({ customer }: Living): Promise<void> {
     const killed = gate.service.context.storage.db.transaction().execute(async (tx) => {
       await takeNumbers(tx, app.gameIndex, 'restriction', 0);
-      await drawConsequences(tx, app, { account: customer.account, playerId: undefined }, gate.now);
+      await applyRules(tx, app, { account: customer.account, playerId: undefined }, gate.now);
       throw new Error('killed');
     });
     await assert.rejects(killed, /killed/);

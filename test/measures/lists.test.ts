@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
-import type { Effect } from '../../src/measures/effect-shapes.ts';
+import type { Effect } from '../../src/measures/effects/effects.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN, admin, problem } from '../admin/caller.ts';
 import { newPlayer } from '../restriction/players.ts';

@@ -1,7 +1,7 @@
 // Ready restriction types: texts in all languages within the limits, adopted and edited.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { READY_TYPES } from '../../src/measures/ready-texts.ts';
+import { READY_TYPES } from '../../src/measures/rules/ready-types.ts';
 import { LANGUAGES } from '../../src/restriction/rules.ts';
 import { problemOf } from '../../src/restriction/types.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';

@@ -1,13 +1,13 @@
 // The statements of measures: each finds and changes what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import * as debts from '../../src/measures/debts-store.ts';
-import * as effects from '../../src/measures/effects-store.ts';
-import * as feed from '../../src/measures/feed-store.ts';
-import { rulesWithoutType } from '../../src/measures/missing-types.ts';
-import * as ledger from '../../src/measures/purchases-store.ts';
-import { standingOf } from '../../src/measures/restriction.ts';
-import * as rules from '../../src/measures/rules-store.ts';
+import * as debts from '../../src/measures/debts/debts-store.ts';
+import * as buyers from '../../src/measures/decide/buyers.ts';
+import * as effects from '../../src/measures/effects/effects-store.ts';
+import { readRestriction } from '../../src/measures/effects/restriction.ts';
+import { rulesWithoutType } from '../../src/measures/rules/rules.ts';
+import * as rules from '../../src/measures/rules/rules-store.ts';
+import * as sources from '../../src/measures/sources.ts';
 import { AT, orderScene, purchaseScene } from '../payment/scenes.ts';
 import { PRODUCT } from '../payment/shop.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
@@ -84,7 +84,7 @@ suite('statements of measures', (gate: Gate) => {
   test('purchases: undone ones, what was paid, and when it began', async () => {
     const undone = [other, { cancel_state: 0 }, { test: 1 }];
     await check.finds(purchase({ cancel_state: 1 }, undone), () =>
-      ledger.undoneBy(db(), ofAccount()),
+      buyers.undoneBy(db(), ofAccount()),
     );
     const since = { ...name(), provider: 'APPLE', from: AT, limit: 9 } as const;
     const earlier = { cancel_said_at: AT - 1, verified_at: AT };
@@ -94,12 +94,12 @@ suite('statements of measures', (gate: Gate) => {
         { cancel_state: 0 },
         earlier,
       ]),
-      () => ledger.undoneSince(db(), since),
+      () => buyers.undoneSince(db(), since),
     );
-    await check.finds(purchase({}, [other]), () => ledger.firstPurchases(db(), ofAccount()));
+    await check.finds(purchase({}, [other]), () => buyers.firstPurchases(db(), ofAccount()));
     const unpaid = [other, { currency: 'EUR' }, { cancel_state: 1 }, { test: 1 }, { price: null }];
     await check.finds(purchase({ price: '1' }, unpaid), async () => {
-      const paid = await ledger.paidBy(db(), { ...ofAccount(), currency: 'USD' });
+      const paid = await buyers.paidBy(db(), { ...ofAccount(), currency: 'USD' });
       assert.deepEqual(paid, [{ account_uuid: 'account', price: '1', purchases: 1 }]);
       return paid;
     });
@@ -122,9 +122,9 @@ suite('statements of measures', (gate: Gate) => {
     ]);
     await check.finds(undone, async () => {
       const numbers = (rows: readonly { number: number }[]) => rows.map(({ number }) => number);
-      assert.deepEqual(numbers(await ledger.undoneBy(db(), ofAccount())), [10, 11, 12]);
+      assert.deepEqual(numbers(await buyers.undoneBy(db(), ofAccount())), [10, 11, 12]);
       const since = { ...name(), provider: 'APPLE', from: 0, limit: 2 } as const;
-      assert.deepEqual(numbers(await ledger.undoneSince(db(), since)), [12, 11]);
+      assert.deepEqual(numbers(await buyers.undoneSince(db(), since)), [12, 11]);
       const pays = { ...name(), account: 'account', products: [PRODUCT], from: 0 };
       await db().updateTable('purchase').set({ cancel_state: 0 }).execute();
       assert.deepEqual(numbers(await debts.paymentsOf(db(), pays)), [10, 11, 12]);
@@ -139,27 +139,27 @@ suite('statements of measures', (gate: Gate) => {
       key: () => ({}),
       but: [{ account_uuid: 'other', player_id: 8 }],
     };
-    await check.finds(link, () => ledger.linkedPlayers(db(), ofAccount()));
-    await check.finds(link, () => ledger.firstLinks(db(), ofAccount()));
-    await check.finds(link, () => ledger.linksOf(db(), { ...name(), players: [7n] }));
+    await check.finds(link, () => buyers.linkedPlayers(db(), ofAccount()));
+    await check.finds(link, () => buyers.firstLinks(db(), ofAccount()));
+    await check.finds(link, () => buyers.linksOf(db(), { ...name(), players: [7n] }));
     const known = account({ account_uuid: 'account', player_id: 7 }, [{ account_uuid: 'other' }]);
-    await check.finds(known, () => ledger.recognisedPlayers(db(), ofAccount()));
+    await check.finds(known, () => buyers.recognisedPlayers(db(), ofAccount()));
     await check.changes(known, () =>
-      feed.recognise(db(), { ...name(), account: 'account', playerId: 9n }),
+      buyers.recognise(db(), { ...name(), account: 'account', playerId: 9n }),
     );
     const both = ['account', 'other'];
     await check.finds(
       account({ account_uuid: 'account' }, [{ account_uuid: 'other', player_id: 7 }]),
-      () => feed.unknownAmong(db(), { ...name(), accounts: both }),
+      () => buyers.unknownAmong(db(), { ...name(), accounts: both }),
     );
     await check.finds(account({ account_uuid: 'account' }, [{ account_uuid: 'other' }]), () =>
-      feed.unknownAmong(db(), ofAccount()),
+      buyers.unknownAmong(db(), ofAccount()),
     );
     await check.finds(
       account({ account_uuid: 'account', player_id: 7 }, [
         { account_uuid: 'other', player_id: null },
       ]),
-      () => ledger.recognisedPlayers(db(), { ...name(), accounts: both }),
+      () => buyers.recognisedPlayers(db(), { ...name(), accounts: both }),
     );
     const login: Scene = {
       table: 'login',
@@ -168,7 +168,7 @@ suite('statements of measures', (gate: Gate) => {
       but: [{ player_id: 8, logged_in_at: AT - 1 }],
     };
     await check.finds(login, async () => {
-      const found = await ledger.firstLogins(db(), { ...name(), players: [7n] });
+      const found = await buyers.firstLogins(db(), { ...name(), players: [7n] });
       assert.deepEqual(
         found.map(({ first_at }) => first_at),
         [AT],
@@ -176,7 +176,7 @@ suite('statements of measures', (gate: Gate) => {
       return found;
     });
     const order = orderScene({}, [{}]);
-    await check.finds(order, () => ledger.orderingPlayers(db(), { ...name(), orders: ['1'] }));
+    await check.finds(order, () => buyers.orderingPlayers(db(), { ...name(), orders: ['1'] }));
   });
 
   test('debts', async () => {
@@ -210,7 +210,8 @@ suite('statements of measures', (gate: Gate) => {
     }
   });
 
-  test('effects: found, ended, resumed and flagged', async () => {
+  test('effects: found, changed and flagged', async () => {
+    const found = async () => (await effects.findEffect(db(), named())) ?? assert.fail('no effect');
     await check.finds(effect({}), () => effects.findEffect(db(), named()));
     await check.finds(effect({}, [{ player_id: 8 }]), () =>
       effects.effectsOf(db(), { ...name(), playerId: 7n }),
@@ -232,24 +233,33 @@ suite('statements of measures', (gate: Gate) => {
         return found;
       }),
     );
-    const ending = { status: 'over', end_reason: null, closed_by: null, note: null } as const;
-    const end = () => effects.endEffect(db(), { ...named(), ...ending, now: AT });
-    await check.changes(effect({}, [{}]), end);
-    const again = { status: 'active', flag: null, until: AT, restriction_seq: 3 } as const;
-    await check.changes(effect({}, [{}]), () =>
-      effects.resumeEffect(db(), { ...named(), ...again }),
-    );
-    await check.changes(effect({}, [{}]), () =>
-      effects.setRestrictionSeq(db(), { ...named(), seq: 9 }),
-    );
+    await check.changes(effect({}, [{}]), async () => {
+      const changed = {
+        ...(await found()),
+        status: 'released',
+        flag: 'watch',
+        until: AT + 1,
+        restriction_seq: 9,
+        ended_at: AT,
+        end_reason: 'operator',
+        closed_by: 'somebody',
+        note: 'seen',
+      } as const;
+      await effects.updateEffect(db(), changed);
+      assert.deepEqual(await found(), changed);
+    });
     const flag = { source_effect_id: 'source', status: 'flagged', flag: 'paid_differently' };
-    const source = { ...name(), effectId: 'source', now: AT };
+    const end = { status: 'released', end_reason: 'operator', closed_by: 'somebody' } as const;
+    const source = { ...name(), effectId: 'source', ...end, now: AT };
     const notMeant = [{ source_effect_id: 'another' }, { status: 'lifted', player_id: 8 }];
     const notPaid = { flag: 'same_device', player_id: 9 };
     await check.changes(effect(flag, [...notMeant, notPaid]), () =>
-      effects.closePaymentFlag(db(), { ...source, by: 'operator' }),
+      effects.endFlagsOf(db(), { ...source, flags: ['paid_differently'] }),
     );
-    await check.changes(effect(flag, notMeant), () => effects.endFlagsOf(db(), source));
+    await check.changes(effect(flag, notMeant), async () => {
+      await effects.endFlagsOf(db(), { ...source, flags: ['same_device', 'paid_differently'] });
+      assert.deepEqual(await found(), { ...(await found()), ...end, ended_at: AT });
+    });
     await check.finds(effect(flag, [{ source_effect_id: 'another' }]), () =>
       effects.findFlagsOf(db(), { ...name(), sources: ['source'] }),
     );
@@ -278,7 +288,7 @@ suite('statements of measures', (gate: Gate) => {
     );
   });
 
-  test('rules, and the players that they leave alone', async () => {
+  test('rules, and the players exempt from them', async () => {
     const ruleId = 'rule-0';
     const own = () => ({ ...name(), ruleId });
     await check.finds(rule({}, [{}]), () => rules.findRule(db(), own()));
@@ -326,10 +336,9 @@ suite('statements of measures', (gate: Gate) => {
   test('changes of undone purchases and of accounts, in their order', async () => {
     const span = () => ({ ...name(), above: 9, upTo: 20, limit: 2 });
     const read = async () =>
-      (await feed.CHANGES.read(db(), await whole(), span())).map(({ number, account: whose }) => [
-        number,
-        whose,
-      ]);
+      (await sources.CHANGES.read(db(), await whole(), span())).map(
+        ({ number, account: whose }) => [number, whose],
+      );
     const change = (row: object, but: Scene['but'] = []): Scene => ({
       table: 'purchase_change',
       row: { at: AT, provider: 'APPLE', kind: 'purchase', subject: 'key-0', ...row },
@@ -373,7 +382,7 @@ suite('statements of measures', (gate: Gate) => {
       { status: 'over', player_id: 9 },
     ]);
     await check.finds(late, async () => {
-      const found = await feed.overdue(db(), { second: AT });
+      const found = await sources.overdue(db(), { second: AT });
       return found.filter(({ appid }) => appid === apps.app.appid);
     });
     const position = (consumer: string): Scene => ({
@@ -382,8 +391,8 @@ suite('statements of measures', (gate: Gate) => {
       key: () => ({ consumer }),
       but: [{ consumer: 'measures' }, { consumer: 'figures' }],
     });
-    for (const { consumer } of feed.WHILE_OPEN) {
-      await check.changes(position(consumer), () => feed.closeApp(db(), name()));
+    for (const { consumer } of sources.WHILE_OPEN) {
+      await check.changes(position(consumer), () => sources.closeApp(db(), name()));
     }
     await db()
       .insertInto('change_sequence')
@@ -399,33 +408,27 @@ suite('statements of measures', (gate: Gate) => {
       ['payments', 0, false],
     ] as const) {
       await check.put({ ...position(consumer), row: { ...position(consumer).row, number } });
-      assert.equal((await feed.openApps(db())).get(apps.app.appid), isBehind, consumer);
+      assert.equal((await sources.openApps(db())).get(apps.app.appid), isBehind, consumer);
     }
     const closed = [{ settled_by: 99 }];
     await clear();
     await check.finds(debt({}, closed), async () => {
-      assert.equal(await feed.isOpen(db(), name()), true);
+      assert.equal(await sources.isOpen(db(), name()), true);
       await debts.removeDebt(db(), {
         game_index: apps.app.gameIndex,
         appid: apps.app.appid,
         provider: 'APPLE',
         unique_key: 'key-0',
       });
-      assert.equal(await feed.isOpen(db(), name()), false, 'only of others, or settled');
+      assert.equal(await sources.isOpen(db(), name()), false, 'only of others, or settled');
       return [{}];
     });
     await clear();
     await check.finds(effect({}, [{ status: 'over' }]), async () => {
-      assert.equal(await feed.isOpen(db(), name()), true);
-      await effects.endEffect(db(), {
-        ...named(),
-        status: 'over',
-        end_reason: null,
-        closed_by: null,
-        note: null,
-        now: AT,
-      });
-      assert.equal(await feed.isOpen(db(), name()), false, 'only of others, or over');
+      assert.equal(await sources.isOpen(db(), name()), true);
+      const row = (await effects.findEffect(db(), named())) ?? assert.fail('no effect');
+      await effects.updateEffect(db(), { ...row, status: 'over' });
+      assert.equal(await sources.isOpen(db(), name()), false, 'only of others, or over');
       return [{}];
     });
   });
@@ -447,16 +450,16 @@ suite('statements of measures', (gate: Gate) => {
       const scene = purchase({});
       const key = (number: number) => ({ ...scene.key(number), ...row });
       await check.finds({ ...scene, key }, async () => {
-        const found = await feed.PAYMENTS.read(db(), await whole(), span);
+        const found = await sources.PAYMENTS.read(db(), await whole(), span);
         assert.equal(found.length === 1, isFound, JSON.stringify(row));
         return [{}];
       });
     }
     await check.put(purchaseScene());
-    assert.equal((await feed.PAYMENTS.read(db(), await whole(), span)).length, 1);
+    assert.equal((await sources.PAYMENTS.read(db(), await whole(), span)).length, 1);
     await db().deleteFrom('measure_debt').where('appid', '=', apps.app.appid).execute();
     assert.deepEqual(
-      await feed.PAYMENTS.read(db(), await whole(), span),
+      await sources.PAYMENTS.read(db(), await whole(), span),
       [],
       'debts in other apps',
     );
@@ -530,7 +533,7 @@ suite('statements of measures', (gate: Gate) => {
           but: [nextDoor],
         },
         async () => {
-          const found = await feed.RESTRICTIONS.read(db(), await whole(), span);
+          const found = await sources.RESTRICTIONS.read(db(), await whole(), span);
           assert.equal(found.length === 1, isFound, JSON.stringify(row));
           return [{}];
         },
@@ -554,7 +557,7 @@ suite('statements of measures', (gate: Gate) => {
       ofProject: true,
     });
     const app = (await gate.service.directory.app(apps.app.appid)) ?? assert.fail('no app');
-    const { personSeq, seq } = await standingOf(db(), app, 7n, AT);
+    const { personSeq, seq } = await readRestriction(db(), app, 7n, AT);
     assert.deepEqual([personSeq, seq], [10, 15]);
   });
 });

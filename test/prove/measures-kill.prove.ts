@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openApps } from '../../src/measures/feed-store.ts';
+import { openApps } from '../../src/measures/sources.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { type Customer, dispute, openShop, REFUND_RULE, refund, short } from '../measures/shop.ts';

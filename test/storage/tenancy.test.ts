@@ -28,7 +28,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'src/audit/list.ts': 'owners of the installation read the log of all projects',
   'src/background/jobs.ts': 'what is due, of any project',
   'src/cli/doctor.ts': 'the newest entry of the log, for the clock',
-  'src/measures/feed-store.ts': 'apps with changes to follow, of any project',
+  'src/measures/sources.ts': 'apps with changes to follow, of any project',
   'src/measures/metrics.ts': 'metrics of the process',
   'src/outbox/backlog.ts': 'metrics of the process',
   'src/outbox/relay/lanes.ts': 'lanes that are due, of any project',

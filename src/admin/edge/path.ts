@@ -4,7 +4,7 @@ import { AlertId } from '../../alerts/alerts.ts';
 import { ChannelId } from '../../alerts/channels.ts';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
-import { EffectId, RuleId } from '../../measures/shapes.ts';
+import { EffectId, RuleId } from '../../measures/rules/rule.ts';
 import { BatchId } from '../../outbox/operations/lane.ts';
 import { ChannelName } from '../../outbox/receivers.ts';
 import { MarketName } from '../../payment/markets/markets.ts';

@@ -1,16 +1,17 @@
-// What is decided about a player: which effects end and why, and which begin. Pure.
-import { hasExpired, secondOf } from '../restriction/rules.ts';
+// Decides which effects on a player end and why, which come back, and which begin. Pure.
+import { hasExpired, type Restriction, secondOf } from '../../restriction/rules.ts';
 import type {
   CancellationTable,
   MeasureDebtTable,
   MeasureEffectTable,
   MeasureRuleTable,
-} from '../storage/schema.ts';
+} from '../../storage/schema.ts';
+import { type Definition, definitionOf } from '../rules/rule.ts';
 import {
   type Cause,
   causeOf,
   causesIn,
-  gatherCauses,
+  groupCauses,
   isEnough,
   keyOf,
   stillHolds,
@@ -18,39 +19,47 @@ import {
   termOf,
   type UndonePurchase,
 } from './causes.ts';
-import type { Standing } from './restriction.ts';
-import { definitionOf } from './rule-shapes.ts';
-import type { Definition } from './shapes.ts';
 
-/** What is known of the player. */
-export interface Known {
+export interface PlayerRestriction {
+  /** Undefined when there is none, or its time is over. */
+  readonly live: Restriction | undefined;
+  /** Number of the newest entry in the history; 0 without one. */
+  readonly seq: number;
+  /** Number of the newest entry by a person, a key, a client or a token; 0 without one. */
+  readonly personSeq: number;
+  /** Whether the live restriction was set by somebody else than a measure. */
+  readonly isByPerson: boolean;
+}
+
+/** Everything that decides about a player, except the effects so far. */
+export interface PlayerState {
   readonly rules: readonly MeasureRuleTable[];
   readonly undone: readonly UndonePurchase[];
   /** What the markets reported, by purchase. */
   readonly reports: ReadonlyMap<string, readonly CancellationTable[]>;
   readonly debts: readonly MeasureDebtTable[];
   /** Debts that are open although their product was bought again. */
-  readonly tried: ReadonlySet<string>;
-  readonly standing: Pick<Standing, 'personSeq' | 'isPersons'>;
+  readonly underpaid: ReadonlySet<string>;
+  readonly restriction: Pick<PlayerRestriction, 'personSeq' | 'isByPerson'>;
   readonly now: number;
 }
 
 const reportsOf = (
-  { reports }: Pick<Known, 'reports'>,
+  { reports }: Pick<PlayerState, 'reports'>,
   purchase: UndonePurchase,
 ): readonly CancellationTable[] => reports.get(keyOf(purchase)) ?? [];
 
-export const hasOpen = (debts: readonly MeasureDebtTable[]): boolean =>
+export const hasOpenDebt = (debts: readonly MeasureDebtTable[]): boolean =>
   debts.some(({ settled_by }) => settled_by === null);
 
 /** Whether enough of its causes were not undone since. */
-function isHolding(known: Known, effect: MeasureEffectTable): boolean {
-  const purchases = new Map(known.undone.map((purchase) => [keyOf(purchase), purchase]));
+function isHolding(state: PlayerState, effect: MeasureEffectTable): boolean {
+  const purchases = new Map(state.undone.map((purchase) => [keyOf(purchase), purchase]));
   const holding = causesIn(effect).filter((cause) => {
     const purchase = purchases.get(keyOf(cause));
-    return purchase && stillHolds(cause, purchase, reportsOf(known, purchase));
+    return purchase && stillHolds(cause, purchase, reportsOf(state, purchase));
   });
-  const rule = known.rules.find(({ rule_id }) => rule_id === effect.rule_id);
+  const rule = state.rules.find(({ rule_id }) => rule_id === effect.rule_id);
   return rule ? isEnough(definitionOf(rule).when, holding) : holding.length > 0;
 }
 
@@ -64,30 +73,30 @@ function debtsFor(
 
 function arePaidAgain(causes: readonly Cause[], debts: readonly MeasureDebtTable[]): boolean {
   const own = debtsFor(causes, debts);
-  return own.length > 0 && !hasOpen(own);
+  return own.length > 0 && !hasOpenDebt(own);
 }
 
 type End = Pick<MeasureEffectTable, 'status' | 'end_reason'>;
 
-/** Whether the time or a person has ended an active effect, which may not be written yet. */
-export function endOfActive(
+/** How an active effect has ended, by time or by a person, before that is written. */
+export function endOfRestriction(
   { until, restriction_seq }: Pick<MeasureEffectTable, 'until' | 'restriction_seq'>,
-  { standing, now }: Pick<Known, 'standing' | 'now'>,
+  { restriction, now }: Pick<PlayerState, 'restriction' | 'now'>,
 ): End | undefined {
   if (hasExpired({ endsAt: until }, now)) return { status: 'over', end_reason: 'time_over' };
-  return standing.personSeq > (restriction_seq ?? 0)
+  return restriction.personSeq > (restriction_seq ?? 0)
     ? { status: 'released', end_reason: 'operator' }
     : undefined;
 }
 
-function endOf(known: Known, effect: MeasureEffectTable): End | undefined {
+function endOf(state: PlayerState, effect: MeasureEffectTable): End | undefined {
   const isActive = effect.status === 'active';
-  const end = isActive ? endOfActive(effect, known) : undefined;
+  const end = isActive ? endOfRestriction(effect, state) : undefined;
   if (end) return end;
   // It ends with the effect that it came from.
   if (effect.source_effect_id !== null) return undefined;
-  if (!isHolding(known, effect)) return { status: 'lifted', end_reason: 'undone' };
-  return hasRestricted(effect) && arePaidAgain(causesIn(effect), known.debts)
+  if (!isHolding(state, effect)) return { status: 'lifted', end_reason: 'undone' };
+  return hasRestricted(effect) && arePaidAgain(causesIn(effect), state.debts)
     ? { status: 'lifted', end_reason: 'paid_again' }
     : undefined;
 }
@@ -97,38 +106,38 @@ const hasRestricted = ({ paid_again, step }: MeasureEffectTable): boolean =>
   paid_again === 1 && step !== null;
 
 /** The effects that end now, as they are then. */
-export const endings = (
-  known: Known,
+export const effectsToEnd = (
+  state: PlayerState,
   effects: readonly MeasureEffectTable[],
 ): MeasureEffectTable[] =>
   effects
     .filter(({ status }) => status === 'active' || status === 'flagged')
     .flatMap((effect) => {
-      const end = endOf(known, effect);
-      return end ? [{ ...effect, ...end, ended_at: known.now }] : [];
+      const end = endOf(state, effect);
+      return end ? [{ ...effect, ...end, ended_at: state.now }] : [];
     });
 
 /** The effects that ended because they were paid, and are not paid any more. */
-export const unpaidAgain = (
-  known: Known,
+export const effectsToResume = (
+  state: PlayerState,
   effects: readonly MeasureEffectTable[],
 ): MeasureEffectTable[] =>
   effects.filter(
     (effect) =>
       effect.end_reason === 'paid_again' &&
       effect.source_effect_id === null &&
-      hasOpen(debtsFor(causesIn(effect), known.debts)) &&
-      isHolding(known, effect),
+      hasOpenDebt(debtsFor(causesIn(effect), state.debts)) &&
+      isHolding(state, effect),
   );
 
 /** The effect again, for the time that was left when it ended; a flag where its rule would only flag now. */
-export function comeBack(
-  { standing, now }: Pick<Known, 'standing' | 'now'>,
+export function resumeEffect(
+  { restriction, now }: Pick<PlayerState, 'restriction' | 'now'>,
   rule: MeasureRuleTable,
   effect: MeasureEffectTable,
   { isTypeKnown, seq }: { readonly isTypeKnown: boolean; readonly seq: number },
 ): MeasureEffectTable {
-  const flag = flagOf(rule, definitionOf(rule), isTypeKnown, standing);
+  const flag = flagOf(rule, definitionOf(rule), isTypeKnown, restriction);
   const left = (effect.until ?? 0) - (effect.ended_at ?? now);
   return {
     ...effect,
@@ -150,7 +159,10 @@ interface PaymentFlags {
 }
 
 /** One flag for each restriction whose purchases were bought again without being paid. One that a person closed stays closed. */
-export function paymentFlags(known: Known, effects: readonly MeasureEffectTable[]): PaymentFlags {
+export function paymentFlags(
+  state: PlayerState,
+  effects: readonly MeasureEffectTable[],
+): PaymentFlags {
   const flags = new Map(
     effects
       .filter(({ flag }) => flag === 'paid_differently')
@@ -163,13 +175,13 @@ export function paymentFlags(known: Known, effects: readonly MeasureEffectTable[
     const flag = flags.get(effect.effect_id);
     const isWanted =
       effect.status === 'active' &&
-      debtsFor(causesIn(effect), known.debts).some((debt) => known.tried.has(keyOf(debt)));
+      debtsFor(causesIn(effect), state.debts).some((debt) => state.underpaid.has(keyOf(debt)));
     if (isWanted && !flag) missing.push(effect);
     if (isWanted && flag?.status === 'lifted') {
       reopened.push({ ...flag, status: 'flagged', ended_at: null, end_reason: null });
     }
     if (!isWanted && flag?.status === 'flagged') {
-      ended.push({ ...flag, ...endWith(effect), ended_at: known.now });
+      ended.push({ ...flag, ...endWith(effect), ended_at: state.now });
     }
   }
   return { missing, reopened, ended };
@@ -179,23 +191,23 @@ export function paymentFlags(known: Known, effects: readonly MeasureEffectTable[
 const endWith = ({ status, end_reason }: MeasureEffectTable): End =>
   end_reason === null ? { status: 'lifted', end_reason: 'undone' } : { status, end_reason };
 
-/** The groups of causes that the rule has not answered yet; `isConsumed` says what it has. */
-export function freshGroups(
-  known: Pick<Known, 'undone' | 'reports'>,
+/** Groups of causes that have had no effect by the rule yet. */
+export function newCauseGroups(
+  state: Pick<PlayerState, 'undone' | 'reports'>,
   { definition, since }: Pick<MeasureRuleTable, 'definition' | 'since'>,
-  isConsumed: (purchase: UndonePurchase) => boolean,
+  isAnswered: (purchase: UndonePurchase) => boolean,
 ): Cause[][] {
   const { when } = definitionOf({ definition });
-  const fresh = known.undone.flatMap((purchase) => {
-    if (isConsumed(purchase)) return [];
-    const cause = causeOf(when, purchase, reportsOf(known, purchase));
+  const fresh = state.undone.flatMap((purchase) => {
+    if (isAnswered(purchase)) return [];
+    const cause = causeOf(when, purchase, reportsOf(state, purchase));
     return cause && cause.at >= since ? [cause] : [];
   });
-  return gatherCauses(when, fresh);
+  return groupCauses(when, fresh);
 }
 
-/** What begins: a restriction with a term, or a flag. */
-export interface Beginning {
+/** An effect that begins: a restriction with a term, or a flag. */
+export interface NewEffect {
   readonly causes: readonly Cause[];
   readonly flag: MeasureEffectTable['flag'];
   readonly term: Term | undefined;
@@ -213,24 +225,24 @@ interface Circumstances {
 }
 
 /** What the rule does about its groups of causes, in their order. */
-export function beginnings(
-  known: Known,
+export function effectsToStart(
+  state: PlayerState,
   rule: MeasureRuleTable,
   groups: readonly (readonly Cause[])[],
   { isExempt, isTypeKnown, effects, since }: Circumstances,
-): Beginning[] {
+): NewEffect[] {
   const definition = definitionOf(rule);
-  const flag = flagOf(rule, definition, isTypeKnown, known.standing);
+  const flag = flagOf(rule, definition, isTypeKnown, state.restriction);
   let earlier = effects.filter(
     (effect) =>
       effect.rule_id === rule.rule_id &&
       effect.step !== null &&
       effect.end_reason !== 'undone' &&
-      isHolding(known, effect),
+      isHolding(state, effect),
   ).length;
-  return groups.flatMap((causes): Beginning[] => {
+  return groups.flatMap((causes): NewEffect[] => {
     // Paid again before the refund was reported.
-    if (definition.until.paid_again && arePaidAgain(causes, known.debts)) return [];
+    if (definition.until.paid_again && arePaidAgain(causes, state.debts)) return [];
     if (isExempt(Math.max(...causes.map(({ at }) => at)))) return [];
     if (flag !== null) return [{ causes, flag, term: undefined }];
     const term = termOf(definition.measure.steps ?? [], earlier, since);
@@ -243,10 +255,10 @@ function flagOf(
   { state }: MeasureRuleTable,
   { measure }: Definition,
   isTypeKnown: boolean,
-  { isPersons }: Known['standing'],
+  { isByPerson }: PlayerState['restriction'],
 ): MeasureEffectTable['flag'] {
   if (state === 'watch') return 'watch';
   if (measure.action === 'flag') return 'rule';
   if (!isTypeKnown) return 'type_missing';
-  return isPersons ? 'restricted_by_person' : null;
+  return isByPerson ? 'restricted_by_person' : null;
 }

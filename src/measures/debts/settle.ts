@@ -1,10 +1,10 @@
 // What is owed for refunded goods, and which later purchases pay it: exact amounts, no money counted twice. Pure.
 import { Big } from 'big.js';
-import { newestReports } from '../payment/ledger/cancellation.ts';
-import { isCancelling } from '../payment/markets/cancellation.ts';
-import { amountText } from '../payment/money.ts';
-import type { CancellationTable, MeasureDebtTable, PurchaseTable } from '../storage/schema.ts';
-import { keyOf, type UndonePurchase } from './causes.ts';
+import { newestReports } from '../../payment/ledger/cancellation.ts';
+import { isCancelling } from '../../payment/markets/cancellation.ts';
+import { amountText } from '../../payment/money.ts';
+import type { CancellationTable, MeasureDebtTable, PurchaseTable } from '../../storage/schema.ts';
+import { keyOf, type UndonePurchase } from '../decide/causes.ts';
 
 type Debt = MeasureDebtTable;
 type Reports = readonly CancellationTable[];
@@ -16,16 +16,16 @@ const NOTHING = new Big(0);
 /** Of a purchase whose price nobody knows: no amount pays it. ISO 4217 has XXX for no currency. */
 const UNKNOWN: Money = { amount: '0', currency: 'XXX' };
 
-export const isKnown = ({ currency }: Pick<Debt, 'currency'>): boolean =>
+export const hasAmount = ({ currency }: Pick<Debt, 'currency'>): boolean =>
   currency !== UNKNOWN.currency;
 
-const isTaking = ({ state }: CancellationTable): boolean =>
+const isRefunding = ({ state }: CancellationTable): boolean =>
   state === 'partial' || isCancelling({ state });
 
-/** By a refund and disputes together, never more than the price. An amount that is not told is the whole price. */
-function takenOf(price: Big, reports: Reports): Big {
+/** By a refund and disputes together, never more than the price. Without an amount it is the whole price. */
+function refundedOf(price: Big, reports: Reports): Big {
   const sum = newestReports(reports)
-    .filter(isTaking)
+    .filter(isRefunding)
     .reduce((total, { amount }) => total.plus(amount ?? price), NOTHING);
   return sum.gt(price) ? price : sum;
 }
@@ -38,9 +38,9 @@ export function owedFor(
   if (kind !== 'consumable' || (delivery ?? DELIVERED) !== DELIVERED) return undefined;
   if (price === null || currency === null) return UNKNOWN;
   const whole = new Big(price);
-  const taken = newestReports(reports).some(isCancelling) ? takenOf(whole, reports) : whole;
-  if (taken.lte(NOTHING)) return undefined;
-  return { amount: taken.eq(whole) ? price : amountText(taken, currency), currency };
+  const owed = newestReports(reports).some(isCancelling) ? refundedOf(whole, reports) : whole;
+  if (owed.lte(NOTHING)) return undefined;
+  return { amount: owed.eq(whole) ? price : amountText(owed, currency), currency };
 }
 
 export interface Payment {
@@ -54,17 +54,18 @@ export interface Payment {
   readonly isWhole: boolean;
 }
 
-export type PaidPurchase = Pick<
-  PurchaseTable,
-  | 'provider'
-  | 'unique_key'
-  | 'number'
-  | 'transaction_id'
-  | 'product_id'
-  | 'verified_at'
-  | 'price'
-  | 'currency'
->;
+export const PAID_COLUMNS = [
+  'provider',
+  'unique_key',
+  'number',
+  'transaction_id',
+  'product_id',
+  'verified_at',
+  'price',
+  'currency',
+] as const satisfies (keyof PurchaseTable)[];
+
+export type PaidPurchase = Pick<PurchaseTable, (typeof PAID_COLUMNS)[number]>;
 
 export function paymentOf(purchase: PaidPurchase, reports: Reports): Payment {
   const { number, product_id, verified_at, currency } = purchase;
@@ -74,8 +75,8 @@ export function paymentOf(purchase: PaidPurchase, reports: Reports): Payment {
     product_id,
     verified_at,
     currency,
-    worth: price.minus(takenOf(price, reports)),
-    isWhole: !newestReports(reports).some(isTaking),
+    worth: price.minus(refundedOf(price, reports)),
+    isWhole: !newestReports(reports).some(isRefunding),
   };
 }
 
@@ -83,9 +84,9 @@ export interface Settlement {
   /** Oldest refund first. */
   readonly debts: Debt[];
   /** Debts that are open although their product was bought again. */
-  readonly tried: ReadonlySet<string>;
+  readonly underpaid: ReadonlySet<string>;
   /** Numbers of the purchases that paid nothing of any debt. */
-  readonly idle: readonly number[];
+  readonly unused: readonly number[];
 }
 
 /** Payments in their order pay the oldest debts of their product and currency; what is left of one pays the next. */
@@ -100,15 +101,17 @@ export function settle(
   const kept = settledBefore(oldestFirst, payments, stored);
   const settledBy = new Map(kept);
   const paid = new Map<string, Big>();
-  const tried = new Set<string>();
-  const idle: number[] = [];
+  const underpaid = new Set<string>();
+  const unused: number[] = [];
   const used = new Set(kept.values());
   for (const payment of payments.filter(({ number }) => !used.has(number))) {
     const open = oldestFirst.filter(
       (debt) => !settledBy.has(keyOf(debt)) && isAfter(payment, debt),
     );
     let left = payment.worth;
-    for (const debt of open.filter((each) => isKnown(each) && each.currency === payment.currency)) {
+    for (const debt of open.filter(
+      (each) => hasAmount(each) && each.currency === payment.currency,
+    )) {
       const before = paid.get(keyOf(debt)) ?? NOTHING;
       const missing = new Big(debt.amount).minus(before);
       const part = left.lt(missing) ? left : missing;
@@ -116,13 +119,13 @@ export function settle(
       left = left.minus(part);
       if (part.eq(missing)) settledBy.set(keyOf(debt), payment.number);
       // What is spent on one debt is not meant for the next.
-      if (part.gt(NOTHING)) tried.add(keyOf(debt));
+      if (part.gt(NOTHING)) underpaid.add(keyOf(debt));
     }
-    const isIdle = payment.worth.eq(left);
-    if (isIdle && open.length > 0) idle.push(payment.number);
-    if (isIdle || left.gt(NOTHING)) for (const debt of open) tried.add(keyOf(debt));
+    const isUnused = payment.worth.eq(left);
+    if (isUnused && open.length > 0) unused.push(payment.number);
+    if (isUnused || left.gt(NOTHING)) for (const debt of open) underpaid.add(keyOf(debt));
   }
-  for (const key of settledBy.keys()) tried.delete(key);
+  for (const key of settledBy.keys()) underpaid.delete(key);
   return {
     debts: oldestFirst.map((debt) => ({
       ...debt,
@@ -131,8 +134,8 @@ export function settle(
         ? null
         : amountText(paid.get(keyOf(debt)) ?? NOTHING, debt.currency),
     })),
-    tried,
-    idle,
+    underpaid,
+    unused,
   };
 }
 

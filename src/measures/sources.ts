@@ -1,4 +1,4 @@
-// SQL of what measures follow: changes of purchases, payments, the history of restrictions, and ends.
+// What the consumer reads: changes of purchases, payments, changes of restrictions by people, and ends.
 import { sql } from 'kysely';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { lastNumberOf, type Span } from '../payment/ledger/feed.ts';
@@ -8,12 +8,11 @@ import type { FeedPositionTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { App, AppName } from '../tenants/directory.ts';
-import type { OfAccounts } from './purchases-store.ts';
 
-/** How much is followed at once. */
+/** How much is read at once. */
 export const AT_ONCE = 500;
 
-/** Somebody whose measures are decided anew, because of the change with this number. */
+/** An account to which the rules are applied again, because of the change with this number. */
 export interface Affected {
   readonly number: number;
   readonly account: string;
@@ -21,7 +20,7 @@ export interface Affected {
   readonly playerId: bigint | undefined;
 }
 
-/** What measures follow by number. */
+/** What is followed by number. */
 export interface Source {
   readonly consumer: FeedPositionTable['consumer'];
   /** The last number that was given. */
@@ -30,7 +29,7 @@ export interface Source {
   read(db: Db, app: App, span: Span): Promise<Affected[]>;
 }
 
-/** Apps of all projects with changes that somebody has not followed yet. */
+/** Apps of all projects with changes that figures or measures have not followed yet. */
 export const changedApps = statement((db) =>
   acrossProjects(db).selectFrom('purchase_change').select(['game_index', 'appid']).distinct(),
 );
@@ -153,31 +152,34 @@ export const RESTRICTIONS: Source = {
 /** Followed only while an app has open debts or restrictions by measures. */
 export const WHILE_OPEN = [PAYMENTS, RESTRICTIONS];
 
-interface Needs {
-  readonly hasDebts: boolean;
-  readonly hasEffects: boolean;
+export async function lastNumbers(db: Db, app: App): Promise<number[]> {
+  const numbers: number[] = [];
+  for (const { last } of WHILE_OPEN) numbers.push(await last(db, app));
+  return numbers;
 }
 
-/** Reads how far the ledger and the history are; the answer begins to follow them there if that is needed. */
-export async function openApp(tx: Db, app: App): Promise<(needs: Needs) => Promise<void>> {
-  const rows: FeedPositionTable[] = [];
-  for (const { consumer, last } of WHILE_OPEN) {
-    rows.push({
-      ...START,
-      game_index: app.gameIndex,
-      appid: app.appid,
+/** Begins to follow after these numbers, unless the app is followed already. */
+export const followWhileOpen = (
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  numbers: readonly number[],
+): Promise<void> =>
+  insertRows(
+    tx,
+    'feed_position',
+    WHILE_OPEN.map(({ consumer }, index) => ({
+      game_index: gameIndex,
+      appid,
       consumer,
-      number: await last(tx, app),
-    });
-  }
-  return async ({ hasDebts, hasEffects }) => {
-    if (!hasDebts && !hasEffects) return;
-    const already = 'on conflict (game_index, appid, consumer) do nothing';
-    await insertRows(tx, 'feed_position', rows, already);
-  };
-}
-
-const START = { version: 1, facts: 0, time_zone: '', due_at: 0, lease: null };
+      number: numbers[index] ?? 0,
+      version: 1,
+      facts: 0,
+      time_zone: '',
+      due_at: 0,
+      lease: null,
+    })),
+    'on conflict (game_index, appid, consumer) do nothing',
+  );
 
 const openPositions = statement((db) =>
   acrossProjects(db)
@@ -240,34 +242,4 @@ export const overdue = statement((db, $: Params<{ second: number }>) =>
     .where('status', '=', 'active')
     .where('until', '<', $.second)
     .limit(AT_ONCE),
-);
-
-/** The player is looked for at the next logins. */
-export const keepUnknownAccount = (
-  tx: Db,
-  { appid, gameIndex }: AppName,
-  account_uuid: string,
-): Promise<void> =>
-  insertRows(
-    tx,
-    'measure_account',
-    [{ game_index: gameIndex, appid, account_uuid, player_id: null }],
-    'on conflict (game_index, appid, account_uuid) do nothing',
-  );
-
-/** Accounts whose player was looked for. */
-export const unknownAmong = statement((db, $: Params<OfAccounts>) =>
-  ofApp(db, $)
-    .selectFrom('measure_account')
-    .select('account_uuid')
-    .where('account_uuid', 'in', $.accounts)
-    .where('player_id', 'is', null),
-);
-
-export const recognise = statement(
-  (db, $: Params<AppName & { account: string; playerId: bigint }>) =>
-    ofApp(db, $)
-      .updateTable('measure_account')
-      .set({ player_id: $.playerId })
-      .where('account_uuid', '=', $.account),
 );

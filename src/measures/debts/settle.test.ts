@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { Big } from 'big.js';
-import type { CancellationTable, MeasureDebtTable } from '../storage/schema.ts';
-import type { UndonePurchase } from './causes.ts';
-import { isKnown, owedFor, type Payment, paymentOf, settle } from './settle.ts';
+import type { CancellationTable, MeasureDebtTable } from '../../storage/schema.ts';
+import type { UndonePurchase } from '../decide/causes.ts';
+import { hasAmount, owedFor, type Payment, paymentOf, settle } from './settle.ts';
 
 const undone = (more: Partial<UndonePurchase> = {}): UndonePurchase => ({
   provider: 'APPLE',
@@ -105,8 +105,8 @@ describe('owed', () => {
     test(what, () => assert.deepEqual(owedFor(undone(more), reports), expected));
   }
   test('what is known has an amount', () => {
-    assert.equal(isKnown(unknown), false);
-    assert.equal(isKnown(usd('1')), true);
+    assert.equal(hasAmount(unknown), false);
+    assert.equal(hasAmount(usd('1')), true);
   });
 });
 
@@ -186,31 +186,36 @@ const outcome = (
   const settlement = settle(debts, payments, stored);
   return {
     debts: settlement.debts.map(({ number, settled_by, paid }) => [number, settled_by, paid]),
-    tried: [...settlement.tried].map((key) => Number(key.slice('APPLE '.length))),
-    idle: settlement.idle,
+    underpaid: [...settlement.underpaid].map((key) => Number(key.slice('APPLE '.length))),
+    unused: settlement.unused,
   };
 };
 
 describe('settle', () => {
   const one = [debt(1, '9.99')];
-  const free = { tried: [], idle: [] };
+  const free = { underpaid: [], unused: [] };
   for (const [what, debts, payments, expected] of [
     ['nothing is bought', one, [], { ...free, debts: [[1, null, '0.00']] }],
     ['the amount', one, [pay(2, '9.99')], { ...free, debts: [[1, 2, '9.99']] }],
     ['more', one, [pay(2, '50')], { ...free, debts: [[1, 2, '9.99']] }],
-    ['less', one, [pay(2, '9.98')], { debts: [[1, null, '9.98']], tried: [1], idle: [] }],
+    ['less', one, [pay(2, '9.98')], { debts: [[1, null, '9.98']], underpaid: [1], unused: [] }],
     [
       'two that add up',
       one,
       [pay(2, '9.98'), pay(3, '0.01')],
       { ...free, debts: [[1, 3, '9.99']] },
     ],
-    ['nothing paid', one, [pay(2, '0')], { debts: [[1, null, '0.00']], tried: [1], idle: [2] }],
+    [
+      'nothing paid',
+      one,
+      [pay(2, '0')],
+      { debts: [[1, null, '0.00']], underpaid: [1], unused: [2] },
+    ],
     [
       'nothing paid, and then all',
       one,
       [pay(2, '0'), pay(3, '9.99')],
-      { debts: [[1, 3, '9.99']], tried: [], idle: [2] },
+      { debts: [[1, 3, '9.99']], underpaid: [], unused: [2] },
     ],
     [
       'bought after it was paid',
@@ -222,7 +227,7 @@ describe('settle', () => {
       'another currency',
       one,
       [pay(2, '99', { currency: 'EUR' })],
-      { debts: [[1, null, '0.00']], tried: [1], idle: [2] },
+      { debts: [[1, null, '0.00']], underpaid: [1], unused: [2] },
     ],
     [
       'another product',
@@ -266,8 +271,8 @@ describe('settle', () => {
           [1, 3, '5.00'],
           [2, null, '2.00'],
         ],
-        tried: [2],
-        idle: [],
+        underpaid: [2],
+        unused: [],
       },
     ],
     [
@@ -303,21 +308,21 @@ describe('settle', () => {
           [1, 3, '5.00'],
           [2, null, '0.00'],
         ],
-        tried: [2],
-        idle: [],
+        underpaid: [2],
+        unused: [],
       },
     ],
     [
       'an unknown amount is never paid',
       [debt(1, '0', { currency: 'XXX' })],
       [pay(2, '99'), pay(3, '0', { currency: 'XXX' })],
-      { debts: [[1, null, '0']], tried: [1], idle: [2, 3] },
+      { debts: [[1, null, '0']], underpaid: [1], unused: [2, 3] },
     ],
     [
       'yen',
       [debt(1, '120', { currency: 'JPY' })],
       [pay(2, '119', { currency: 'JPY' })],
-      { debts: [[1, null, '119']], tried: [1], idle: [] },
+      { debts: [[1, null, '119']], underpaid: [1], unused: [] },
     ],
   ] as const) {
     test(what, () => assert.deepEqual(outcome(debts, payments), expected));

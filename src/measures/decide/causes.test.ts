@@ -1,11 +1,11 @@
 // Which refunds and disputes are causes, which of them together have a consequence, and for how long.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { CancellationTable } from '../storage/schema.ts';
+import type { CancellationTable } from '../../storage/schema.ts';
 import {
   type Cause,
   causeOf,
-  gatherCauses,
+  groupCauses,
   stillHolds,
   termOf,
   type UndonePurchase,
@@ -180,7 +180,7 @@ describe('consequences', () => {
   const times = (groups: Cause[][]) => groups.map((group) => group.map(({ at }) => at / DAY));
 
   test('one each by default', () => {
-    const groups = gatherCauses({ causes: ['refund'] }, [cause(2 * DAY), cause(DAY)]);
+    const groups = groupCauses({ causes: ['refund'] }, [cause(2 * DAY), cause(DAY)]);
     assert.deepEqual(times(groups), [[1], [2]]);
   });
 
@@ -193,7 +193,7 @@ describe('consequences', () => {
       [one, other],
       [other, one],
     ]) {
-      assert.deepEqual(gatherCauses({ causes: ['refund'] }, causes), [[one], [other]]);
+      assert.deepEqual(groupCauses({ causes: ['refund'] }, causes), [[one], [other]]);
     }
   });
 
@@ -202,7 +202,7 @@ describe('consequences', () => {
     const days = [1, 4, 6, 7, 9];
     assert.deepEqual(
       times(
-        gatherCauses(
+        groupCauses(
           when,
           days.map((day) => cause(day * DAY)),
         ),
@@ -216,16 +216,16 @@ describe('consequences', () => {
 
   test('thirty days without a number', () => {
     const when = { causes: ['refund' as const], count: 2 };
-    assert.deepEqual(times(gatherCauses(when, [cause(DAY), cause(30.9 * DAY)])), [[1, 30.9]]);
-    assert.deepEqual(gatherCauses(when, [cause(DAY), cause(31 * DAY)]), []);
+    assert.deepEqual(times(groupCauses(when, [cause(DAY), cause(30.9 * DAY)])), [[1, 30.9]]);
+    assert.deepEqual(groupCauses(when, [cause(DAY), cause(31 * DAY)]), []);
   });
 
   test('money adds up exactly', () => {
     const when = { causes: ['refund' as const], money: { amount: '0.3', currency: 'USD' } };
-    assert.deepEqual(times(gatherCauses(when, [cause(DAY, '0.1'), cause(2 * DAY, '0.2')])), [
+    assert.deepEqual(times(groupCauses(when, [cause(DAY, '0.1'), cause(2 * DAY, '0.2')])), [
       [1, 2],
     ]);
-    assert.deepEqual(gatherCauses(when, [cause(DAY, '0.1'), cause(2 * DAY, '0.1999')]), []);
+    assert.deepEqual(groupCauses(when, [cause(DAY, '0.1'), cause(2 * DAY, '0.1999')]), []);
   });
 
   test('steps grow, and the last one repeats', () => {

@@ -6,19 +6,19 @@ import type {
   MeasureDebtTable,
   MeasureEffectTable,
   MeasureRuleTable,
-} from '../storage/schema.ts';
+} from '../../storage/schema.ts';
+import type { Definition } from '../rules/rule.ts';
 import type { Cause, UndonePurchase } from './causes.ts';
 import {
-  beginnings,
-  comeBack,
-  endings,
-  freshGroups,
-  hasOpen,
-  type Known,
+  effectsToEnd,
+  effectsToResume,
+  effectsToStart,
+  hasOpenDebt,
+  newCauseGroups,
+  type PlayerState,
   paymentFlags,
-  unpaidAgain,
+  resumeEffect,
 } from './decide.ts';
-import type { Definition } from './shapes.ts';
 
 const DAY = 86_400_000;
 const NOW = 100 * DAY;
@@ -129,7 +129,7 @@ const effect = (more: Partial<MeasureEffectTable> = {}, keys = ['a']): MeasureEf
 });
 
 /** The purchases `a` and `b` are refunded. */
-const known = (more: Partial<Known> = {}): Known => ({
+const playerState = (more: Partial<PlayerState> = {}): PlayerState => ({
   rules: [rule()],
   undone: [purchase('a'), purchase('b')],
   reports: new Map([
@@ -137,8 +137,8 @@ const known = (more: Partial<Known> = {}): Known => ({
     ['APPLE b', [report('b', 'given', 2 * DAY)]],
   ]),
   debts: [],
-  tried: new Set(),
-  standing: { personSeq: 0, isPersons: false },
+  underpaid: new Set(),
+  restriction: { personSeq: 0, isByPerson: false },
   now: NOW,
   ...more,
 });
@@ -150,7 +150,7 @@ const restored = new Map([
 
 type Case = readonly [
   what: string,
-  state: Partial<Known>,
+  state: Partial<PlayerState>,
   about: Partial<MeasureEffectTable>,
   expected: readonly [string, string] | undefined,
   keys?: string[],
@@ -163,22 +163,22 @@ describe('ends', () => {
     ['the last moment of its time', {}, { until: NOW }, undefined],
     ['its time is over', {}, { until: NOW - 1 }, ['over', 'time_over']],
     ['a flag has no time', {}, { status: 'flagged', flag: 'rule', until: NOW - 1 }, undefined],
-    ['a person before it', { standing: { personSeq: 4, isPersons: false } }, {}, undefined],
+    ['a person before it', { restriction: { personSeq: 4, isByPerson: false } }, {}, undefined],
     [
       'a person after it',
-      { standing: { personSeq: 5, isPersons: false } },
+      { restriction: { personSeq: 5, isByPerson: false } },
       {},
       ['released', 'operator'],
     ],
     [
       'a person after it, and its time is over',
-      { standing: { personSeq: 5, isPersons: false } },
+      { restriction: { personSeq: 5, isByPerson: false } },
       { until: NOW - 1 },
       ['over', 'time_over'],
     ],
     [
       'a person, and an effect without an entry in the history',
-      { standing: { personSeq: 1, isPersons: false } },
+      { restriction: { personSeq: 1, isByPerson: false } },
       { restriction_seq: null },
       ['released', 'operator'],
     ],
@@ -190,7 +190,7 @@ describe('ends', () => {
     ],
     [
       'a flag, and a person',
-      { standing: { personSeq: 5, isPersons: false } },
+      { restriction: { personSeq: 5, isByPerson: false } },
       { status: 'flagged', flag: 'watch' },
       undefined,
     ],
@@ -259,7 +259,7 @@ describe('ends', () => {
       const before = effect(about, keys);
       const [status, end_reason] = expected ?? [];
       assert.deepEqual(
-        endings(known(state), [before]),
+        effectsToEnd(playerState(state), [before]),
         expected ? [{ ...before, status, end_reason, ended_at: NOW }] : [],
       );
     });
@@ -269,7 +269,7 @@ describe('ends', () => {
 describe('fresh causes', () => {
   const times = (groups: Cause[][]) => groups.map((group) => group.map(({ at }) => at / DAY));
   const fresh = (of: MeasureRuleTable, consumed: string[] = []) =>
-    times(freshGroups(known(), of, ({ unique_key }) => consumed.includes(unique_key)));
+    times(newCauseGroups(playerState(), of, ({ unique_key }) => consumed.includes(unique_key)));
 
   test('each refund, oldest first', () => assert.deepEqual(fresh(rule()), [[1], [2]]));
   test('those without a consequence', () => assert.deepEqual(fresh(rule(), ['a']), [[2]]));
@@ -282,23 +282,23 @@ describe('fresh causes', () => {
     assert.deepEqual(fresh(rule({}, { since: 2 * DAY + 1 })), []);
   });
   test('a purchase without reports', () => {
-    const state = known({ reports: new Map() });
+    const state = playerState({ reports: new Map() });
     assert.deepEqual(
-      freshGroups(state, rule(), () => false),
+      newCauseGroups(state, rule(), () => false),
       [],
     );
   });
 });
 
-describe('beginnings', () => {
+describe('effectsToStart', () => {
   const groups = [[cause('a', DAY)], [cause('b', 2 * DAY)]];
   const circumstances = { isExempt: () => false, isTypeKnown: true, effects: [], since: NOW };
   const begin = (
     of: MeasureRuleTable,
-    state: Partial<Known> = {},
-    more: Partial<Parameters<typeof beginnings>[3]> = {},
+    state: Partial<PlayerState> = {},
+    more: Partial<Parameters<typeof effectsToStart>[3]> = {},
   ) =>
-    beginnings(known(state), of, groups, { ...circumstances, ...more }).map(
+    effectsToStart(playerState(state), of, groups, { ...circumstances, ...more }).map(
       ({ causes, flag, term }) => [causes[0]?.unique_key, flag, term],
     );
   const first = { step: 1, until: NOW + 7 * DAY };
@@ -327,9 +327,9 @@ describe('beginnings', () => {
       ]));
   }
 
-  const person = { standing: { personSeq: 9, isPersons: true } };
+  const person = { restriction: { personSeq: 9, isByPerson: true } };
   const flagging = { measure: { action: 'flag' as const } };
-  const flags: readonly [string, MeasureRuleTable, Partial<Known>, boolean, string][] = [
+  const flags: readonly [string, MeasureRuleTable, Partial<PlayerState>, boolean, string][] = [
     ['watch', rule({}, { state: 'watch' }), person, false, 'watch'],
     ['rule', rule(flagging), person, false, 'rule'],
     ['type_missing', rule(), person, false, 'type_missing'],
@@ -349,7 +349,7 @@ describe('beginnings', () => {
     assert.deepEqual(begin(rule(), {}, { isExempt }), [['b', null, first]]);
     assert.deepEqual(asked, [DAY, 2 * DAY]);
     const both = [[cause('b', 2 * DAY), cause('a', DAY)]];
-    beginnings(known(), two, both, { ...circumstances, isExempt });
+    effectsToStart(playerState(), two, both, { ...circumstances, isExempt });
     assert.deepEqual(asked.slice(2), [2 * DAY]);
   });
 
@@ -378,13 +378,13 @@ describe('comes back', () => {
   ] as const) {
     test(`${what}: ${isBack ? 'yes' : 'no'}`, () => {
       const before = effect(about as Partial<MeasureEffectTable>, keys ? [...keys] : undefined);
-      assert.deepEqual(unpaidAgain(known(state), [before]), isBack ? [before] : []);
+      assert.deepEqual(effectsToResume(playerState(state), [before]), isBack ? [before] : []);
     });
   }
 
   const ended = effect({ ...paid, until: 60 * DAY, ended_at: 50 * DAY - 1_500, note: null });
-  const back = (of: MeasureRuleTable, state: Partial<Known> = {}, isTypeKnown = true) =>
-    comeBack(known(state), of, ended, { isTypeKnown, seq: 7 });
+  const back = (of: MeasureRuleTable, state: Partial<PlayerState> = {}, isTypeKnown = true) =>
+    resumeEffect(playerState(state), of, ended, { isTypeKnown, seq: 7 });
   const active = {
     ...ended,
     status: 'active',
@@ -397,8 +397,8 @@ describe('comes back', () => {
     assert.deepEqual(back(rule()), active);
   });
   test('for ever, if it was', () => {
-    const endless = comeBack(
-      known(),
+    const endless = resumeEffect(
+      playerState(),
       rule(),
       { ...ended, until: null },
       { isTypeKnown: true, seq: 7 },
@@ -408,7 +408,7 @@ describe('comes back', () => {
   for (const [flag, of, state, isTypeKnown] of [
     ['watch', rule({}, { state: 'watch' }), {}, true],
     ['type_missing', rule(), {}, false],
-    ['restricted_by_person', rule(), { standing: { personSeq: 9, isPersons: true } }, true],
+    ['restricted_by_person', rule(), { restriction: { personSeq: 9, isByPerson: true } }, true],
   ] as const) {
     test(`as a flag: ${flag}`, () =>
       assert.deepEqual(back(of, state, isTypeKnown), { ...active, status: 'flagged', flag }));
@@ -417,7 +417,7 @@ describe('comes back', () => {
 
 describe('flags about payments', () => {
   const paying = { paid_again: 1 } as const;
-  const tried = { debts: [debt('a', null)], tried: new Set(['APPLE a']) };
+  const underpaid = { debts: [debt('a', null)], underpaid: new Set(['APPLE a']) };
   const flag = (
     status: MeasureEffectTable['status'],
     end_reason: MeasureEffectTable['end_reason'],
@@ -442,20 +442,20 @@ describe('flags about payments', () => {
   const settled = { debts: [debt('a', 9)] };
   for (const [what, state, effects, expected] of [
     ['nothing was bought', { debts: [debt('a', null)] }, [source], none],
-    ['bought again', tried, [source], { ...none, missing: [source] }],
+    ['bought again', underpaid, [source], { ...none, missing: [source] }],
     [
       'one of two was bought again',
-      { ...tried, debts: [debt('a', null), debt('b', null)] },
+      { ...underpaid, debts: [debt('a', null), debt('b', null)] },
       [effect(paying, ['a', 'b'])],
       { ...none, missing: [effect(paying, ['a', 'b'])] },
     ],
-    ['another was bought again', { ...tried, tried: new Set(['APPLE b']) }, [source], none],
-    ['flagged already', tried, [source, open], none],
-    ['closed by a person', tried, [source, closed], none],
-    ['ended by itself before', tried, [source, lifted], { ...none, reopened: [open] }],
-    ['a rule that does not end so', tried, [effect()], none],
-    ['a flag of the rule', tried, [effect({ ...paying, status: 'flagged', step: null })], none],
-    ['an ended restriction', tried, [effect({ ...paying, status: 'over' })], none],
+    ['another was bought again', { ...underpaid, underpaid: new Set(['APPLE b']) }, [source], none],
+    ['flagged already', underpaid, [source, open], none],
+    ['closed by a person', underpaid, [source, closed], none],
+    ['ended by itself before', underpaid, [source, lifted], { ...none, reopened: [open] }],
+    ['a rule that does not end so', underpaid, [effect()], none],
+    ['a flag of the rule', underpaid, [effect({ ...paying, status: 'flagged', step: null })], none],
+    ['an ended restriction', underpaid, [effect({ ...paying, status: 'over' })], none],
     ['not bought any more', { debts: [debt('a', null)] }, [source, open], end('lifted', 'undone')],
     [
       'paid at last',
@@ -465,7 +465,7 @@ describe('flags about payments', () => {
     ],
     [
       'the restriction is over',
-      tried,
+      underpaid,
       [effect({ ...paying, status: 'over', end_reason: 'time_over' }), open],
       end('over', 'time_over'),
     ],
@@ -477,12 +477,12 @@ describe('flags about payments', () => {
       none,
     ],
   ] as const) {
-    test(what, () => assert.deepEqual(paymentFlags(known(state), effects), expected));
+    test(what, () => assert.deepEqual(paymentFlags(playerState(state), effects), expected));
   }
 });
 
 test('a debt is open until it is settled', () => {
-  assert.equal(hasOpen([]), false);
-  assert.equal(hasOpen([debt('a', 9)]), false);
-  assert.equal(hasOpen([debt('a', 9), debt('b', null)]), true);
+  assert.equal(hasOpenDebt([]), false);
+  assert.equal(hasOpenDebt([debt('a', 9)]), false);
+  assert.equal(hasOpenDebt([debt('a', 9), debt('b', null)]), true);
 });

@@ -1,33 +1,33 @@
 // Rules of an app for operators: create, change, switch and delete them, with audit entries.
 import type { Type } from 'typebox';
-import { type Actor, auditOf } from '../audit/audit.ts';
+import { type Actor, auditOf } from '../../audit/audit.ts';
 import {
   invalid,
   isRejection,
   makeChange,
   notFound,
-  type OperationContext,
   type Rejection,
-} from '../audit/operation.ts';
-import { idsFrom, timeOrderedId } from '../base/ids.ts';
-import { registeredTypes } from '../restriction/store.ts';
-import type { Db } from '../storage/db.ts';
-import type { MeasureRuleTable } from '../storage/schema.ts';
-import { type AppContext, lockApp, unknownApp } from '../tenants/apps.ts';
-import { type AppName, nameOf } from '../tenants/directory.ts';
-import { countByRule } from './effects-store.ts';
-import { withoutType } from './missing-types.ts';
+} from '../../audit/operation.ts';
+import { idsFrom, timeOrderedId } from '../../base/ids.ts';
+import { registeredTypes } from '../../restriction/store.ts';
+import type { Db } from '../../storage/db.ts';
+import type { MeasureRuleTable } from '../../storage/schema.ts';
+import { type AppContext, lockApp, unknownApp } from '../../tenants/apps.ts';
+import { type AppName, nameOf } from '../../tenants/directory.ts';
+import { countByRule } from '../effects/effects-store.ts';
 import {
+  type Definition,
   definitionOf,
+  definitionProblem,
   type Exempt,
   exemptIds,
   type ListedRule,
   type Rule,
   type RuleChange,
   type RuleInput,
+  ruleView,
   type Switch,
-  view,
-} from './rule-shapes.ts';
+} from './rule.ts';
 import {
   deleteRuleRows,
   exemptPlayers,
@@ -35,10 +35,10 @@ import {
   insertRule,
   type RuleName,
   replaceExempt,
+  rulesInUse,
   rulesOf,
   updateRule,
 } from './rules-store.ts';
-import { type Definition, definitionProblem } from './shapes.ts';
 
 const MOST_RULES = 50;
 const RECENT_MS = 30 * 24 * 60 * 60_000;
@@ -62,7 +62,7 @@ export async function listRules({
       const { effects = 0, flags = 0 } = byRule.get(row.rule_id) ?? {};
       const flagged = Number(flags);
       const recent = { restricted: Number(effects) - flagged, flagged };
-      return { ...view(row), recent, type_missing: broken.has(row.rule_id) };
+      return { ...ruleView(row), recent, type_missing: broken.has(row.rule_id) };
     }),
   };
 }
@@ -72,28 +72,25 @@ export async function readRule(
   { rule_id: ruleId }: RuleKey,
 ): Promise<Rule | Rejection> {
   const row = await findRule(context.storage.db, { ...nameOf(app), ruleId });
-  return row ? view(row) : unknownRule(ruleId);
+  return row ? ruleView(row) : unknownRule(ruleId);
 }
 
-/** It begins in `watch`, unless told otherwise. */
+/** It begins in `watch` by default. */
 export function createRule(
-  { context, app: { appid } }: AppContext,
+  deps: AppContext,
   actor: Actor,
   { name, exempt, state = 'watch', ...parts }: RuleInput,
 ): Promise<Rule | Rejection> {
   const definition = { unless: {}, until: {}, ...parts };
-  return changing(context, actor, appid, async (tx, app, now) => {
-    const known = await rulesOf(tx, app);
-    if (known.length >= MOST_RULES) {
+  return changing(deps, actor, async (tx, app, now) => {
+    const rules = await rulesOf(tx, app);
+    if (rules.length >= MOST_RULES) {
       const detail = `An app has at most ${MOST_RULES} rules. Delete one first.`;
       return { rejected: 'TOO_MANY', detail } as const;
     }
-    const problem =
-      (await definitionRejection(tx, app, definition)) ?? nameRejection(known, name, undefined);
-    if (problem) return problem;
     const row: MeasureRuleTable = {
       game_index: app.gameIndex,
-      appid,
+      appid: app.appid,
       rule_id: timeOrderedId(now),
       name,
       state,
@@ -102,64 +99,55 @@ export function createRule(
       created_at: now,
       changed_at: now,
     };
+    const problem = await problemOf(tx, app, row, rules);
+    if (problem) return problem;
     // First, because a rejection keeps what was written before it.
     const listed = await saveExempt(tx, row, exempt);
     if (isRejection(listed)) return listed;
     await insertRule(tx, row);
-    const value = view(row);
+    const value = ruleView(row);
     return { value, audit: audit('create', row, { after: { ...value, ...listed.after } }) };
   });
 }
 
 /** The state stays. */
-export function changeRule(
-  { context, app: { appid } }: AppContext,
+export const changeRule = (
+  deps: AppContext,
   actor: Actor,
   { rule_id: ruleId, name, exempt, ...parts }: RuleChange & RuleKey,
-): Promise<Rule | Rejection> {
-  return changing(context, actor, appid, async (tx, app, now) => {
-    const known = await rulesOf(tx, app);
-    const row = known.find((each) => each.rule_id === ruleId);
-    if (!row) return unknownRule(ruleId);
-    const definition = { ...definitionOf(row), ...parts };
-    const problem =
-      (await definitionRejection(tx, app, definition)) ??
-      nameRejection(known, name ?? row.name, ruleId);
+): Promise<Rule | Rejection> =>
+  changingRule(deps, actor, ruleId, async (tx, row, now) => {
+    const app = { appid: row.appid, gameIndex: row.game_index };
+    const definition = JSON.stringify({ ...definitionOf(row), ...parts });
+    const changed = { ...row, name: name ?? row.name, definition };
+    const problem = await problemOf(tx, app, changed, await rulesOf(tx, app));
     if (problem) return problem;
-    const changed = { ...row, name: name ?? row.name, definition: JSON.stringify(definition) };
     const listed = await saveExempt(tx, row, exempt);
     if (isRejection(listed)) return listed;
     return save(tx, 'change', row, changed, now, listed);
   });
-}
 
 /** Only what happens from now on counts. */
-export function switchRule(
-  { context, app: { appid } }: AppContext,
+export const switchRule = (
+  deps: AppContext,
   actor: Actor,
   { rule_id: ruleId, state }: Type.Static<typeof Switch> & RuleKey,
-): Promise<Rule | Rejection> {
-  return changing(context, actor, appid, async (tx, app, now) => {
-    const row = await findRule(tx, { ...app, ruleId });
-    if (!row) return unknownRule(ruleId);
+): Promise<Rule | Rejection> =>
+  changingRule(deps, actor, ruleId, (tx, row, now) => {
     const since = row.state === state ? row.since : now;
     return save(tx, 'switch', row, { ...row, state, since }, now);
   });
-}
 
 /** Restrictions that it set stay until their time is over or somebody releases them. */
-export function deleteRule(
-  { context, app: { appid } }: AppContext,
+export const deleteRule = (
+  deps: AppContext,
   actor: Actor,
   { rule_id: ruleId }: RuleKey,
-): Promise<object | Rejection> {
-  return changing(context, actor, appid, async (tx, app) => {
-    const row = await findRule(tx, { ...app, ruleId });
-    if (!row) return unknownRule(ruleId);
-    await deleteRuleRows(tx, { ...app, ruleId });
-    return { value: {}, audit: audit('delete', row, { before: view(row) }) };
+): Promise<object | Rejection> =>
+  changingRule(deps, actor, ruleId, async (tx, row) => {
+    await deleteRuleRows(tx, nameOfRule(row));
+    return { value: {}, audit: audit('delete', row, { before: ruleView(row) }) };
   });
-}
 
 export async function readExempt(
   { context, app }: AppContext,
@@ -171,20 +159,16 @@ export async function readExempt(
   return exemptOf(db, name);
 }
 
-export function setExempt(
-  { context, app: { appid } }: AppContext,
+export const setExempt = (
+  deps: AppContext,
   actor: Actor,
   { rule_id: ruleId, player_ids }: Exempt & RuleKey,
-): Promise<Exempt | Rejection> {
-  return changing(context, actor, appid, async (tx, app) => {
-    const name = { ...app, ruleId };
-    const row = await findRule(tx, name);
-    if (!row) return unknownRule(ruleId);
+): Promise<Exempt | Rejection> =>
+  changingRule(deps, actor, ruleId, async (tx, row) => {
     const listed = await saveExempt(tx, row, player_ids, 'player_ids');
     if (isRejection(listed)) return listed;
-    return { value: await exemptOf(tx, name), audit: audit('exempt', row, listed) };
+    return { value: await exemptOf(tx, nameOfRule(row)), audit: audit('exempt', row, listed) };
   });
-}
 
 interface Listed {
   readonly before?: { readonly exempt: number };
@@ -194,16 +178,15 @@ interface Listed {
 /** Replaces the list of players, if there is one; the answer is for the audit log. */
 async function saveExempt(
   tx: Db,
-  { game_index: gameIndex, appid, rule_id: ruleId }: MeasureRuleTable,
+  row: MeasureRuleTable,
   list: readonly string[] | undefined,
   field = 'exempt',
 ): Promise<Listed | Rejection> {
   if (list === undefined) return {};
   const players = exemptIds(field, list);
   if (isRejection(players)) return players;
-  const name = { gameIndex, appid, ruleId };
-  const before = await exemptPlayers(tx, name);
-  await replaceExempt(tx, name, players);
+  const before = await exemptPlayers(tx, nameOfRule(row));
+  await replaceExempt(tx, nameOfRule(row), players);
   return { before: { exempt: before.length }, after: { exempt: players.length } };
 }
 
@@ -211,22 +194,34 @@ const exemptOf = async (db: Db, name: RuleName): Promise<Exempt> => ({
   player_ids: (await exemptPlayers(db, name)).map(({ player_id }) => String(player_id)),
 });
 
-type Work<T> = (
-  tx: Db,
-  app: AppName,
-  now: number,
-) => Promise<{ readonly value: T; readonly audit: ReturnType<typeof audit> } | Rejection>;
+const nameOfRule = ({ game_index, appid, rule_id }: MeasureRuleTable): RuleName => ({
+  gameIndex: game_index,
+  appid,
+  ruleId: rule_id,
+});
+
+type Change<T> = { readonly value: T; readonly audit: ReturnType<typeof audit> } | Rejection;
 
 /** Locks the app while its rules change. */
 const changing = <T extends object>(
-  context: OperationContext,
+  { context, app: { appid } }: AppContext,
   actor: Actor,
-  appid: string,
-  work: Work<T>,
+  work: (tx: Db, app: AppName, now: number) => Promise<Change<T>>,
 ): Promise<T | Rejection> =>
   makeChange(context, actor, async (tx, now) => {
     const app = await lockApp(tx, appid);
     return app ? work(tx, { appid, gameIndex: app.game_index }, now) : unknownApp(appid);
+  });
+
+const changingRule = <T extends object>(
+  deps: AppContext,
+  actor: Actor,
+  ruleId: string,
+  work: (tx: Db, row: MeasureRuleTable, now: number) => Promise<Change<T>>,
+): Promise<T | Rejection> =>
+  changing(deps, actor, async (tx, app, now) => {
+    const row = await findRule(tx, { ...app, ruleId });
+    return row ? work(tx, row, now) : unknownRule(ruleId);
   });
 
 async function save(
@@ -235,40 +230,36 @@ async function save(
   before: MeasureRuleTable,
   after: MeasureRuleTable,
   now: number,
-  more: Listed = {},
+  listed: Listed = {},
 ) {
-  const { game_index: gameIndex, appid, rule_id: ruleId } = before;
-  await updateRule(tx, { ...after, gameIndex, appid, ruleId, now });
-  const value = view({ ...after, changed_at: now });
+  await updateRule(tx, { ...after, ...nameOfRule(before), now });
+  const value = ruleView({ ...after, changed_at: now });
   const values = {
-    before: { ...view(before), ...more.before },
-    after: { ...value, ...more.after },
+    before: { ...ruleView(before), ...listed.before },
+    after: { ...value, ...listed.after },
   };
   return { value, audit: audit(verb, before, values) };
 }
 
-async function definitionRejection(
+/** What the shapes alone cannot check, with the other rules of the app and its restriction types. */
+async function problemOf(
   tx: Db,
   app: AppName,
-  definition: Definition,
-): Promise<Rejection | undefined> {
-  const problem = definitionProblem(definition);
-  const { block_type } = definition.measure;
-  if (problem || block_type === undefined) return problem;
-  const known = await registeredTypes(tx, app, [block_type]);
-  return known.has(block_type)
-    ? undefined
-    : invalid('measure', `The app has no restriction type ${block_type}.`);
-}
-
-const nameRejection = (
+  row: MeasureRuleTable,
   rules: readonly MeasureRuleTable[],
-  name: string,
-  ruleId: string | undefined,
-): Rejection | undefined =>
-  rules.some((each) => each.name === name && each.rule_id !== ruleId)
+): Promise<Rejection | undefined> {
+  const definition: Definition = definitionOf(row);
+  const problem = definitionProblem(definition);
+  if (problem) return problem;
+  if ((await withoutType(tx, app, [row])).length > 0) {
+    const { block_type } = definition.measure;
+    return invalid('measure', `The app has no restriction type ${block_type}.`);
+  }
+  const { name, rule_id } = row;
+  return rules.some((each) => each.name === name && each.rule_id !== rule_id)
     ? { rejected: 'EXISTS', detail: `The app already has a rule “${name}”.` }
     : undefined;
+}
 
 export const unknownRule = (ruleId: string): Rejection =>
   notFound(`The app has no rule ${ruleId}.`);
@@ -277,3 +268,37 @@ const audit = auditOf('measure', ({ game_index, appid, rule_id }: MeasureRuleTab
   gameIndex: game_index,
   target: `apps/${appid}/measures/rules/${rule_id}`,
 }));
+
+export interface RuleWithoutType {
+  readonly appid: string;
+  readonly ruleId: string;
+  readonly name: string;
+  readonly blockType: number;
+}
+
+/** The rules of an app whose restriction type was deleted: they only flag until they get another one. */
+async function withoutType(
+  db: Db,
+  app: AppName,
+  rules: readonly MeasureRuleTable[],
+): Promise<RuleWithoutType[]> {
+  const restricting = rules.flatMap((row) => {
+    const { block_type: blockType } = definitionOf(row).measure;
+    const { appid, rule_id: ruleId, name } = row;
+    return blockType === undefined ? [] : [{ appid, ruleId, name, blockType }];
+  });
+  if (restricting.length === 0) return [];
+  const wanted = new Set(restricting.map(({ blockType }) => blockType));
+  const registered = await registeredTypes(db, app, [...wanted]);
+  return restricting.filter(({ blockType }) => !registered.has(blockType));
+}
+
+/** Those of a project's rules that are not off. */
+export async function rulesWithoutType(db: Db, gameIndex: number): Promise<RuleWithoutType[]> {
+  const found: RuleWithoutType[] = [];
+  const rules = await rulesInUse(db, { gameIndex });
+  for (const [appid, group] of Map.groupBy(rules, (rule) => rule.appid)) {
+    found.push(...(await withoutType(db, { appid, gameIndex }, group)));
+  }
+  return found;
+}

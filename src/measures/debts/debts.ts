@@ -1,20 +1,24 @@
-// What a player owes: refunded for goods that were delivered, and not paid again.
+// What a player owes, for operators and app servers: refunded for delivered goods, and not paid again.
 import { Big } from 'big.js';
 import { Type } from 'typebox';
-import type { Rejection } from '../audit/operation.ts';
-import { isoTime } from '../base/iso-time.ts';
-import { namedObject } from '../base/named.ts';
-import { orNull } from '../base/shapes.ts';
-import { accountUuidsOf } from '../identity/logins.ts';
-import { playerIdOf } from '../identity/player-id.ts';
-import { amountText } from '../payment/money.ts';
-import { serviceTransactionId } from '../payment/service-id.ts';
-import type { MeasureDebtTable } from '../storage/schema.ts';
-import type { AppContext } from '../tenants/apps.ts';
-import { nameOf } from '../tenants/directory.ts';
-import { settleDebts } from './debts.ts';
-import { debtsOf } from './debts-store.ts';
-import { isKnown, type PaidPurchase } from './settle.ts';
+import type { Rejection } from '../../audit/operation.ts';
+import { createCache } from '../../base/cache.ts';
+import type { Clock } from '../../base/clock.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import { accountUuidsOf } from '../../identity/logins.ts';
+import { playerIdOf } from '../../identity/player-id.ts';
+import { PURCHASES_CHANGED, recordChanges } from '../../payment/ledger/changes.ts';
+import { amountText } from '../../payment/money.ts';
+import { serviceTransactionId } from '../../payment/service-id.ts';
+import type { MeasureDebtTable } from '../../storage/schema.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import { type App, CACHE_LIFE_MS, nameOf } from '../../tenants/directory.ts';
+import { recognise, unknownAmong } from '../decide/buyers.ts';
+import { debtsOf, hasDebts, settleDebts } from './debts-store.ts';
+import { hasAmount, type PaidPurchase } from './settle.ts';
 
 const Amount = Type.String({ description: 'Exact decimal, as text.' });
 const Time = Type.String({ format: 'date-time' });
@@ -77,8 +81,8 @@ export type PlayerDebt = Type.Static<typeof PlayerDebt>;
 type Row = MeasureDebtTable;
 
 /** By currency. */
-export function sumDebts(rows: readonly Row[]): Debt[] {
-  const open = rows.filter((row) => row.settled_by === null && isKnown(row));
+function sumDebts(rows: readonly Row[]): Debt[] {
+  const open = rows.filter((row) => row.settled_by === null && hasAmount(row));
   return [...Map.groupBy(open, ({ currency }) => currency)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, own]) => {
@@ -137,15 +141,60 @@ export async function readDebt(
   const notCounted: PaidPurchase[] = [];
   for (const [account, own] of Map.groupBy(rows, ({ account_uuid }) => account_uuid)) {
     if (own.every(({ settled_by }) => settled_by !== null)) continue;
-    const { idle, bought } = await settleDebts(db, app, account, own, own);
-    notCounted.push(...bought.filter(({ number }) => idle.includes(number)));
+    const { unused, bought } = await settleDebts(db, app, account, own, own);
+    notCounted.push(...bought.filter(({ number }) => unused.includes(number)));
   }
   return {
     debt: sumDebts(rows),
     settled: rows.filter(({ settled_by }) => settled_by !== null).map(purchaseView),
     without_price: rows
-      .filter((row) => !isKnown(row))
+      .filter((row) => !hasAmount(row))
       .map((row) => ({ ...idsOf(row), refunded_at: isoTime(row.refunded_at) })),
     not_counted: notCounted.toSorted((one, other) => one.number - other.number).map(notCountedView),
+  };
+}
+
+/** Sent after debts were written, or accounts whose player is looked for. */
+export const DEBTS_CHANGED = 'debts';
+
+const CACHED_APPS = 10_000;
+
+export type DebtOf = (app: App, playerId: bigint) => Promise<Debt[]>;
+
+/** For the look-ups of app servers. It also recognises accounts without a login: rules are applied to them next. */
+export function createDebts(
+  { db, signals }: Pick<Storage, 'db' | 'signals'>,
+  clock: Clock,
+): DebtOf {
+  const cache = createCache<string, Promise<boolean>>(clock, CACHE_LIFE_MS, CACHED_APPS);
+  signals.on(DEBTS_CHANGED, cache.clear);
+
+  /** An app without debts costs nothing but this. */
+  function isNeeded(app: App): Promise<boolean> {
+    const cached = cache.get(app.appid);
+    if (cached) return cached;
+    const reading = hasDebts(db, nameOf(app));
+    cache.set(app.appid, reading);
+    reading.catch(cache.clear);
+    return reading;
+  }
+
+  return async (app, playerId) => {
+    if (!(await isNeeded(app))) return [];
+    const name = nameOf(app);
+    const accounts = await accountUuidsOf(db, app, playerId);
+    const [debts, unknown] = await Promise.all([
+      debtsOf(db, { ...name, accounts }),
+      unknownAmong(db, { ...name, accounts }),
+    ]);
+    for (const { account_uuid: account } of unknown) {
+      await db.transaction().execute(async (tx) => {
+        const known = { provider: '', kind: 'account', subject: account } as const;
+        await recordChanges(tx, app, [known], clock());
+        await recognise(tx, { ...name, account, playerId });
+      });
+    }
+    if (unknown.length > 0) signals.emit(PURCHASES_CHANGED);
+    return sumDebts(debts);
   };
 }

@@ -1,24 +1,28 @@
-// The dry run: whom a rule would have restricted or flagged in the past days.
+// The dry run of a rule: which players it would have restricted or flagged in the past days.
 import { Type } from 'typebox';
-import { invalid, isRejection, type Rejection } from '../audit/operation.ts';
-import { writeDate } from '../base/dates.ts';
-import { Id64Answer } from '../base/id-shapes.ts';
-import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
-import { namedObject } from '../base/named.ts';
-import { orNull } from '../base/shapes.ts';
-import { findCancellations } from '../payment/ledger/purchases-store.ts';
-import { MARKET_CODES } from '../payment/markets/markets.ts';
-import type { Db } from '../storage/db.ts';
-import type { AppContext } from '../tenants/apps.ts';
-import { type App, nameOf } from '../tenants/directory.ts';
-import { type Buyer, buyersOf, exemptions, playersOf } from './buyers.ts';
-import { type Cause, causeOf, gatherCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
-import { causeView, EffectCause } from './effect-shapes.ts';
-import { inParts, undoneSince } from './purchases-store.ts';
-import { definitionOf, exemptIds, RuleInput } from './rule-shapes.ts';
-import { unknownRule } from './rules.ts';
-import { exemptPlayers, findRule } from './rules-store.ts';
-import { type Definition, definitionProblem, RuleId } from './shapes.ts';
+import { invalid, isRejection, type Rejection } from '../../audit/operation.ts';
+import { writeDate } from '../../base/dates.ts';
+import { Id64Answer } from '../../base/id-shapes.ts';
+import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
+import { namedObject } from '../../base/named.ts';
+import { orNull } from '../../base/shapes.ts';
+import { MARKET_CODES } from '../../payment/markets/markets.ts';
+import type { Db } from '../../storage/db.ts';
+import type { AppContext } from '../../tenants/apps.ts';
+import { type App, nameOf } from '../../tenants/directory.ts';
+import { causeView, EffectCause } from '../effects/effects.ts';
+import {
+  type Definition,
+  definitionOf,
+  definitionProblem,
+  exemptIds,
+  RuleId,
+  RuleInput,
+} from '../rules/rule.ts';
+import { unknownRule } from '../rules/rules.ts';
+import { exemptPlayers, findRule } from '../rules/rules-store.ts';
+import { type Buyer, buyersOf, exemptions, playersOf, reportsOn, undoneSince } from './buyers.ts';
+import { type Cause, causeOf, groupCauses, keyOf, termOf, type UndonePurchase } from './causes.ts';
 
 const MOST_DAYS = 90;
 /** Older ones are left out. */
@@ -131,7 +135,7 @@ async function simulate(
   const byBuyer = Map.groupBy(inRange, ({ account }) => players.get(account) ?? account);
 
   const groups = [...byBuyer].flatMap(([key, own]) =>
-    gatherCauses(
+    groupCauses(
       when,
       own.map(({ cause }) => cause),
     ).map((group) => ({ key, account: own[0]?.account as string, group })),
@@ -196,11 +200,11 @@ async function simulate(
 }
 
 async function readUndone(db: Db, app: App, when: Definition['when'], from: number) {
-  const { appid, gameIndex } = app;
+  const name = nameOf(app);
   const purchases: UndonePurchase[] = [];
   let isCut = false;
   for (const provider of when.markets ?? MARKET_CODES) {
-    const rows = await undoneSince(db, { appid, gameIndex, provider, from, limit: MOST_UNDONE });
+    const rows = await undoneSince(db, { ...name, provider, from, limit: MOST_UNDONE });
     isCut ||= rows.length === MOST_UNDONE;
     purchases.push(...rows.filter(({ test }) => test === 0));
   }
@@ -213,8 +217,7 @@ async function causesAmong(
   when: Definition['when'],
   purchases: readonly UndonePurchase[],
 ): Promise<{ readonly account: string; readonly cause: Cause }[]> {
-  const rows = await inParts(purchases, (part) => findCancellations(db, app, part));
-  const reports = Map.groupBy(rows, keyOf);
+  const reports = await reportsOn(db, app, purchases);
   return purchases.flatMap((purchase) => {
     const cause = causeOf(when, purchase, reports.get(keyOf(purchase)) ?? []);
     return cause ? [{ account: purchase.account_uuid, cause }] : [];

@@ -1,14 +1,14 @@
-// Causes: which refunds and disputes a rule looks at, and which of them together have a consequence. Pure.
+// Causes: which refunds and disputes count for a rule, and which of them together are enough. Pure.
 import { Big } from 'big.js';
-import { disputeIdOf, newestReports } from '../payment/ledger/cancellation.ts';
-import { serviceIdOf } from '../payment/service-id.ts';
+import { disputeIdOf, newestReports } from '../../payment/ledger/cancellation.ts';
+import { serviceIdOf } from '../../payment/service-id.ts';
 import type {
   CancellationTable,
   Market,
   MeasureEffectTable,
   PurchaseTable,
-} from '../storage/schema.ts';
-import type { CauseKind, Definition } from './shapes.ts';
+} from '../../storage/schema.ts';
+import type { CauseKind, Definition } from '../rules/rule.ts';
 
 /** A purchase that was undone, and how. */
 export interface Cause {
@@ -27,21 +27,22 @@ export interface Cause {
 export const causesIn = ({ causes }: Pick<MeasureEffectTable, 'causes'>): Cause[] =>
   JSON.parse(causes) as Cause[];
 
-export type UndonePurchase = Pick<
-  PurchaseTable,
-  | 'provider'
-  | 'unique_key'
-  | 'number'
-  | 'kind'
-  | 'transaction_id'
-  | 'product_id'
-  | 'price'
-  | 'currency'
-  | 'test'
-  | 'account_uuid'
-  | 'delivery'
-  | 'cancel_said_at'
->;
+export const UNDONE_COLUMNS = [
+  'provider',
+  'unique_key',
+  'number',
+  'kind',
+  'transaction_id',
+  'product_id',
+  'price',
+  'currency',
+  'test',
+  'account_uuid',
+  'delivery',
+  'cancel_said_at',
+] as const satisfies (keyof PurchaseTable)[];
+
+export type UndonePurchase = Pick<PurchaseTable, (typeof UNDONE_COLUMNS)[number]>;
 
 type When = Definition['when'];
 
@@ -49,20 +50,20 @@ const DAY_MS = 24 * 60 * 60_000;
 const DEFAULT_DAYS = 30;
 const DELIVERED = 1;
 
-/** When the money was taken back in this way; undefined if it is not. */
-function takenBackAt(
+/** When the purchase was undone in this way; undefined if it is not. */
+function undoneAt(
   kind: CauseKind,
   { delivery }: Pick<PurchaseTable, 'delivery'>,
   reports: readonly CancellationTable[],
 ): number | undefined {
   if (kind === 'undone_after_delivery' && delivery !== DELIVERED) return undefined;
   const times = newestReports(reports)
-    .filter((report) => isOf(kind, report))
+    .filter((report) => isOfKind(kind, report))
     .map(({ reported_at }) => reported_at);
   return times.length > 0 ? Math.min(...times) : undefined;
 }
 
-function isOf(kind: CauseKind, report: CancellationTable): boolean {
+function isOfKind(kind: CauseKind, report: CancellationTable): boolean {
   const isDispute = disputeIdOf(report) !== undefined;
   const isRefunded = !isDispute && report.state === 'given';
   const isDisputed = isDispute && (report.state === 'open' || report.state === 'lost');
@@ -78,7 +79,7 @@ function isOf(kind: CauseKind, report: CancellationTable): boolean {
   }
 }
 
-/** What the rule sees in a purchase; test purchases never count. */
+/** The cause that a purchase is for a rule; test purchases never count. */
 export function causeOf(
   { causes, markets, products, money }: When,
   purchase: UndonePurchase,
@@ -90,7 +91,7 @@ export function causeOf(
   if (products && !products.includes(product_id)) return undefined;
   if (money && (currency !== money.currency || price === null)) return undefined;
   for (const kind of causes) {
-    const at = takenBackAt(kind, purchase, reports);
+    const at = undoneAt(kind, purchase, reports);
     if (at === undefined) continue;
     const service_transaction_id = serviceIdOf(purchase);
     return {
@@ -113,7 +114,7 @@ export const stillHolds = (
   { kind }: Cause,
   purchase: UndonePurchase,
   reports: readonly CancellationTable[],
-): boolean => takenBackAt(kind, purchase, reports) !== undefined;
+): boolean => undoneAt(kind, purchase, reports) !== undefined;
 
 /** Whether these causes are enough. */
 export function isEnough({ count = 1, money }: When, causes: readonly Cause[]): boolean {
@@ -122,8 +123,8 @@ export function isEnough({ count = 1, money }: When, causes: readonly Cause[]): 
   return sum.gte(money.amount);
 }
 
-/** Groups of causes within the days of the rule, each with one consequence. A cause is in one group at most. */
-export function gatherCauses(when: When, causes: readonly Cause[]): Cause[][] {
+/** Groups of causes within the days of the rule, one effect for each. A cause is in one group at most. */
+export function groupCauses(when: When, causes: readonly Cause[]): Cause[][] {
   const groups: Cause[][] = [];
   let waiting: Cause[] = [];
   for (const cause of causes.toSorted(inOrder)) {

@@ -1,10 +1,10 @@
-// SQL of rules and the players that they leave alone.
-import type { Db } from '../storage/db.ts';
-import { insertRows } from '../storage/rows.ts';
-import type { MeasureRuleTable } from '../storage/schema.ts';
-import { type Params, statement } from '../storage/statement.ts';
-import { ofApp } from '../storage/tenancy.ts';
-import type { AppName } from '../tenants/directory.ts';
+// SQL of rules and the players exempt from them.
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { MeasureRuleTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp, ofProject } from '../../storage/tenancy.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
 export interface RuleName extends AppName {
   readonly ruleId: string;
@@ -13,6 +13,15 @@ export interface RuleName extends AppName {
 /** Oldest first. */
 export const rulesOf = statement((db, $: Params<AppName>) =>
   ofApp(db, $).selectFrom('measure_rule').selectAll().orderBy('rule_id'),
+);
+
+/** Of all apps of a project. */
+export const rulesInUse = statement((db, $: Params<{ gameIndex: number }>) =>
+  ofProject(db, $)
+    .selectFrom('measure_rule')
+    .selectAll()
+    .where('state', '<>', 'off')
+    .orderBy('rule_id'),
 );
 
 export const findRule = statement((db, $: Params<RuleName>) =>
@@ -65,7 +74,7 @@ export const exemptPlayers = statement((db, $: Params<RuleName>) =>
     .orderBy('player_id'),
 );
 
-/** The rules that leave the player alone. */
+/** The rules that the player is exempt from. */
 export const exemptingRules = statement(
   (db, $: Params<AppName & { rules: readonly string[]; playerId: bigint }>) =>
     ofApp(db, $)

@@ -1,5 +1,35 @@
-// Texts of the ready restriction types in all languages. At most 200 bytes each, 400 for `refund_unpaid`.
-import type { Reason, TypeDefinition } from '../restriction/rules.ts';
+// Ready restriction types: texts in all languages, which an app adopts as a type of its own.
+import { Type } from 'typebox';
+import type { Actor } from '../../audit/audit.ts';
+import { notFound, type Rejection } from '../../audit/operation.ts';
+import { namedObject } from '../../base/named.ts';
+import type { Reason, TypeDefinition } from '../../restriction/rules.ts';
+import { createType, TypeInput, type TypeRecord } from '../../restriction/type-operations.ts';
+
+export const ReadyTypeName = Type.String({
+  pattern: '^[a-z_]{1,50}$',
+  description: 'Name of the ready type.',
+});
+
+export const ReadyType = namedObject('ReadyType', {
+  name: Type.String(),
+  ...TypeInput.properties,
+});
+export type ReadyType = Type.Static<typeof ReadyType>;
+
+export const listReadyTypes = async (): Promise<{ readonly items: ReadyType[] }> => ({
+  items: Object.entries(READY_TYPES).map(([name, type]) => ({ name, ...type }) as ReadyType),
+});
+
+export async function adoptReadyType(
+  deps: Parameters<typeof createType>[0],
+  actor: Actor,
+  { name }: { readonly name: string },
+): Promise<TypeRecord | Rejection> {
+  const type = Object.hasOwn(READY_TYPES, name) ? READY_TYPES[name] : undefined;
+  if (!type) return notFound(`There is no ready type ${name}.`);
+  return createType(deps, actor, type as Type.Static<typeof TypeInput>);
+}
 
 const policy = (texts: Readonly<Record<Reason['language'], string>>): Reason[] =>
   Object.entries(texts).map(([language, reason]) => ({
@@ -16,6 +46,7 @@ const popup = (
     reason,
   }));
 
+/** At most 200 bytes each, 400 for `refund_unpaid`. */
 export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
   refund_abuse: {
     type_status: 'O',

@@ -1,12 +1,17 @@
-// The shapes of a rule: when, unless, measure and until.
+// A rule: its shapes in the admin API, what the shapes alone cannot check, and how a row is read.
 import { Type } from 'typebox';
-import { invalid, type Rejection } from '../audit/operation.ts';
-import { currencyDigits } from '../base/currencies.ts';
-import { named, namedObject } from '../base/named.ts';
-import { MarketName } from '../payment/markets/markets.ts';
-import { ProductId } from '../tenants/products.ts';
+import { invalid, type Rejection } from '../../audit/operation.ts';
+import { currencyDigits } from '../../base/currencies.ts';
+import { isoTime } from '../../base/iso-time.ts';
+import { named, namedObject } from '../../base/named.ts';
+import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
+import { MarketName } from '../../payment/markets/markets.ts';
+import type { MeasureRuleTable } from '../../storage/schema.ts';
+import { ProductId } from '../../tenants/products.ts';
+import { Name } from '../../tenants/projects.ts';
 
 const CLOSED = { additionalProperties: false };
+const MOST_EXEMPT = 10_000;
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
 export const ID_PATTERN = new RegExp(`^${UUID}$`);
@@ -38,7 +43,7 @@ const Money = namedObject(
 );
 type Money = Type.Static<typeof Money>;
 
-export const When = namedObject(
+const When = namedObject(
   'MeasureWhen',
   {
     causes: Type.Array(CauseKind, { minItems: 1, uniqueItems: true }),
@@ -73,7 +78,7 @@ export const When = namedObject(
   { ...CLOSED, description: 'How many purchases (`count`), or how much `money`, it takes.' },
 );
 
-export const Unless = namedObject(
+const Unless = namedObject(
   'MeasureUnless',
   {
     older_than_days: Type.Optional(
@@ -96,7 +101,7 @@ const Step = Type.Object(
   CLOSED,
 );
 
-export const Taken = namedObject(
+const Measure = namedObject(
   'MeasureTaken',
   {
     action: Type.Enum(['restrict', 'flag'], {
@@ -126,7 +131,7 @@ export const Taken = namedObject(
   CLOSED,
 );
 
-export const Until = namedObject(
+const Until = namedObject(
   'MeasureUntil',
   {
     paid_again: Type.Optional(
@@ -139,11 +144,83 @@ export const Until = namedObject(
   CLOSED,
 );
 
+const RuleState = named(
+  'MeasureState',
+  Type.Enum(['watch', 'on', 'off'], {
+    description: '`watch`: only flags. `on`: does what the rule says. `off`: looks at nothing.',
+  }),
+);
+
+const ExemptPlayers = Type.Array(PlayerId, {
+  maxItems: MOST_EXEMPT,
+  description: 'Players that the rule leaves alone.',
+});
+
+export const RuleInput = namedObject(
+  'MeasureRuleInput',
+  {
+    name: Name,
+    when: When,
+    unless: Type.Optional(Unless),
+    measure: Measure,
+    until: Type.Optional(Until),
+    exempt: Type.Optional(ExemptPlayers),
+    state: Type.Optional(RuleState),
+  },
+  { ...CLOSED, description: 'Without `state` it begins in `watch`.' },
+);
+export type RuleInput = Type.Static<typeof RuleInput>;
+
+export const RuleChange = namedObject(
+  'MeasureRuleChange',
+  {
+    name: Type.Optional(Name),
+    when: Type.Optional(When),
+    unless: Type.Optional(Unless),
+    measure: Type.Optional(Measure),
+    until: Type.Optional(Until),
+    exempt: Type.Optional(ExemptPlayers),
+  },
+  { ...CLOSED, description: 'A part that is sent replaces the whole part.' },
+);
+export type RuleChange = Type.Static<typeof RuleChange>;
+
+export const Switch = Type.Object({ state: RuleState }, CLOSED);
+
+export const Rule = namedObject('MeasureRule', {
+  rule_id: Type.String(),
+  name: Type.String(),
+  state: RuleState,
+  when: When,
+  unless: Unless,
+  measure: Measure,
+  until: Until,
+  since: Type.String({ description: 'Refunds and disputes of before do not count.' }),
+  created_at: Type.String(),
+  changed_at: Type.String(),
+});
+export type Rule = Type.Static<typeof Rule>;
+
+export const ListedRule = namedObject('MeasureListedRule', {
+  ...Rule.properties,
+  recent: Type.Object(
+    { restricted: Type.Integer(), flagged: Type.Integer() },
+    { description: 'How often it restricted and flagged players in the past 30 days.' },
+  ),
+  type_missing: Type.Boolean({
+    description: 'True when its restriction type was deleted: it only flags until it has another.',
+  }),
+});
+export type ListedRule = Type.Static<typeof ListedRule>;
+
+export const Exempt = namedObject('MeasureExempt', { player_ids: ExemptPlayers }, CLOSED);
+export type Exempt = Type.Static<typeof Exempt>;
+
 /** A rule without its name. */
 export interface Definition {
   readonly when: Type.Static<typeof When>;
   readonly unless: Type.Static<typeof Unless>;
-  readonly measure: Type.Static<typeof Taken>;
+  readonly measure: Type.Static<typeof Measure>;
   readonly until: Type.Static<typeof Until>;
 }
 
@@ -180,3 +257,27 @@ function moneyProblem({ amount, currency }: Money): string | undefined {
   if (decimals.length > digits) return `${currency} has ${digits} decimals.`;
   return Number(amount) > 0 ? undefined : 'The amount must be more than 0.';
 }
+
+/** The ids of a list, each once. */
+export function exemptIds(field: string, list: readonly string[]): bigint[] | Rejection {
+  const players: bigint[] = [];
+  for (const text of new Set(list)) {
+    const id = playerIdOf(text);
+    if (typeof id === 'object') return invalid(field, id.detail);
+    players.push(id);
+  }
+  return players;
+}
+
+export const definitionOf = ({ definition }: Pick<MeasureRuleTable, 'definition'>): Definition =>
+  JSON.parse(definition) as Definition;
+
+export const ruleView = (row: MeasureRuleTable): Rule => ({
+  rule_id: row.rule_id,
+  name: row.name,
+  state: row.state,
+  ...definitionOf(row),
+  since: isoTime(row.since),
+  created_at: isoTime(row.created_at),
+  changed_at: isoTime(row.changed_at),
+});

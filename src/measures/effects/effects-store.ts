@@ -1,14 +1,13 @@
-// SQL of effects: what rules did about players.
+// SQL of effects and their causes.
+import { MARKET_CODES } from '../../payment/markets/markets.ts';
+import type { Db } from '../../storage/db.ts';
+import { insertRows } from '../../storage/rows.ts';
+import type { Market, MeasureCauseTable, MeasureEffectTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
+import type { AppName } from '../../tenants/directory.ts';
 
-import { MARKET_CODES } from '../payment/markets/markets.ts';
-import type { Db } from '../storage/db.ts';
-import { insertRows } from '../storage/rows.ts';
-import type { Market, MeasureCauseTable, MeasureEffectTable } from '../storage/schema.ts';
-import { type Params, statement } from '../storage/statement.ts';
-import { ofApp } from '../storage/tenancy.ts';
-import type { AppName } from '../tenants/directory.ts';
-
-export interface EffectName extends AppName {
+interface EffectName extends AppName {
   readonly effectId: string;
 }
 
@@ -103,12 +102,31 @@ export const effectsOf = statement((db, $: Params<AppName & { playerId: bigint }
 export const insertEffects = (tx: Db, rows: readonly MeasureEffectTable[]): Promise<void> =>
   insertRows(tx, 'measure_effect', rows, 'on conflict do nothing');
 
-type Ending = EffectName &
-  Pick<MeasureEffectTable, 'status' | 'end_reason' | 'closed_by' | 'note'> & {
+/** Everything about an effect that changes after it has begun. */
+export const updateEffect = statement((db, $: Params<MeasureEffectTable>) =>
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
+    .updateTable('measure_effect')
+    .set({
+      status: $.status,
+      flag: $.flag,
+      until: $.until,
+      restriction_seq: $.restriction_seq,
+      ended_at: $.ended_at,
+      end_reason: $.end_reason,
+      closed_by: $.closed_by,
+      note: $.note,
+    })
+    .where('effect_id', '=', $.effect_id),
+);
+
+type FlagsEnd = EffectName &
+  Pick<MeasureEffectTable, 'status' | 'end_reason' | 'closed_by'> & {
+    readonly flags: readonly NonNullable<MeasureEffectTable['flag']>[];
     readonly now: number;
   };
 
-export const endEffect = statement((db, $: Params<Ending>) =>
+/** Ends the open flags that came from an effect. */
+export const endFlagsOf = statement((db, $: Params<FlagsEnd>) =>
   ofApp(db, $)
     .updateTable('measure_effect')
     .set({
@@ -116,55 +134,10 @@ export const endEffect = statement((db, $: Params<Ending>) =>
       end_reason: $.end_reason,
       ended_at: $.now,
       closed_by: $.closed_by,
-      note: $.note,
     })
-    .where('effect_id', '=', $.effectId),
-);
-
-type Again = EffectName & Pick<MeasureEffectTable, 'status' | 'flag' | 'until' | 'restriction_seq'>;
-
-export const resumeEffect = statement((db, $: Params<Again>) =>
-  ofApp(db, $)
-    .updateTable('measure_effect')
-    .set({
-      status: $.status,
-      flag: $.flag,
-      until: $.until,
-      restriction_seq: $.restriction_seq,
-      ended_at: null,
-      end_reason: null,
-      closed_by: null,
-      note: null,
-    })
-    .where('effect_id', '=', $.effectId),
-);
-
-export const setRestrictionSeq = statement((db, $: Params<EffectName & { seq: number }>) =>
-  ofApp(db, $)
-    .updateTable('measure_effect')
-    .set({ restriction_seq: $.seq })
-    .where('effect_id', '=', $.effectId),
-);
-
-/** Who releases a restriction has decided about the payments for it, too. */
-export const closePaymentFlag = statement(
-  (db, $: Params<EffectName & { by: string; now: number }>) =>
-    ofApp(db, $)
-      .updateTable('measure_effect')
-      .set({ status: 'released', end_reason: 'operator', ended_at: $.now, closed_by: $.by })
-      .where('source_effect_id', 'is not', null)
-      .where('source_effect_id', '=', $.effectId)
-      .where('flag', '=', 'paid_differently')
-      .where('status', '=', 'flagged'),
-);
-
-/** Flags of players on the same device end with the effect that they came from. */
-export const endFlagsOf = statement((db, $: Params<EffectName & { now: number }>) =>
-  ofApp(db, $)
-    .updateTable('measure_effect')
-    .set({ status: 'lifted', end_reason: 'undone', ended_at: $.now })
     .where('source_effect_id', 'is not', null)
     .where('source_effect_id', '=', $.effectId)
+    .where('flag', 'in', $.flags)
     .where('status', '=', 'flagged'),
 );
 
@@ -182,7 +155,7 @@ interface OfRules extends AppName {
   readonly keys: readonly string[];
 }
 
-/** Which of these purchases have had their consequence. */
+/** Which of these purchases have had their effect. */
 export const causesOfRules = statement((db, $: Params<OfRules>) =>
   ofApp(db, $)
     .selectFrom('measure_cause')
