@@ -25,7 +25,7 @@ import { createPollers, type PollSource } from './notices/pollers.ts';
 import { steamReports } from './notices/steam-reports.ts';
 import { createSweep } from './notices/subscription-sweep.ts';
 import { createDeliveries, type ReportDelivery } from './orders/delivery.ts';
-import { createOrderBook, type OrderBook } from './orders/orders.ts';
+import { createOrderBook, namesOrder, type OrderBook } from './orders/orders.ts';
 import { createPgOrders, type PgOrders } from './orders/pg.ts';
 import { createPgOpening, type OpenPgOrder } from './orders/pg-open.ts';
 import { createRestoring, type Restoring } from './orders/restore.ts';
@@ -169,8 +169,8 @@ export function createPayment(options: PaymentOptions): Payment {
     productTerms: createProductTerms(context),
     providers: {
       ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
-      STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true },
-      PG: { verifyPurchase: pg.settle, asksMarket: () => true },
+      STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true, isMeant: namesOrder },
+      PG: { verifyPurchase: pg.settle, asksMarket: () => true, isMeant: namesOrder },
     },
   });
   const subscriptions = createSubscriptions({

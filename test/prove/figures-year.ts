@@ -110,6 +110,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       appid,
       provider: market,
       unique_key: key,
+      payment_key: null,
       transaction_id: timeOrderedId(at),
       provider_transaction_id: key,
       store_transaction_id: key,

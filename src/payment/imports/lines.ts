@@ -188,6 +188,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     appid: app.appid,
     provider,
     unique_key: keyIn(provider, id, test),
+    payment_key: null,
     transaction_id: timeOrderedId(now),
     provider_transaction_id: id,
     store_transaction_id: (orders ? line.market_transaction_id : line.store_transaction_id) ?? null,
@@ -218,8 +219,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     subscription_id: null,
     ...pastOf(line),
   };
-  const alias = token === undefined ? undefined : { provider, unique_key: token };
-  return { purchase, alias, cancellations: cancellationsIn(line) };
+  return { purchase, otherKey: token, cancellations: cancellationsIn(line) };
 }
 
 function cycleOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): ImportedPurchase {

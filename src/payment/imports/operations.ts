@@ -16,8 +16,10 @@ import type { AppContext } from '../../tenants/apps.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { ImportBatch, ImportedPurchase } from '../ledger/imports.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { namesOf } from '../ledger/purchases.ts';
 import { findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
+import { marketOf } from '../markets/markets.ts';
 import { serviceIdOf } from '../service-id.ts';
 import { PurchaseLine, readLine } from './lines.ts';
 
@@ -81,13 +83,15 @@ async function predict(
   app: AppName,
   purchases: readonly ImportedPurchase[],
 ): Promise<Result[]> {
-  const found = await findPurchases(db, app, purchases.flatMap(namesOf));
+  const found = await findPurchases(db, app, purchases.flatMap(namesIn));
   const known = new Map(
-    found.filter(({ claimed }) => claimed === 1).map((row) => [keyOf(row), serviceIdOf(row)]),
+    found
+      .filter(({ claimed }) => claimed === 1)
+      .map((row) => [signOf(row, row.product_id), serviceIdOf(row)]),
   );
   const seen = new Set<string>();
   return purchases.map((each) => {
-    const keys = namesOf(each).map(keyOf);
+    const keys = namesIn(each).map((name) => signOf(name, productIn(each)));
     const id = keys.map((key) => known.get(key)).find((service) => service !== undefined);
     const isKnown = id !== undefined || keys.some((key) => seen.has(key));
     for (const key of keys) seen.add(key);
@@ -98,7 +102,14 @@ async function predict(
   });
 }
 
-const namesOf = (imported: ImportedPurchase): PurchaseName[] =>
+const namesIn = (imported: ImportedPurchase): PurchaseName[] =>
   'state' in imported
     ? [{ provider: imported.state.provider, unique_key: imported.state.cycle.uniqueKey }]
-    : [imported.purchase, ...(imported.alias ? [imported.alias] : [])];
+    : namesOf(imported);
+
+const productIn = (imported: ImportedPurchase): string =>
+  'state' in imported ? imported.state.cycle.productId : imported.purchase.product_id;
+
+/** Products of one payment are told apart. */
+const signOf = (name: PurchaseName, productId: string): string =>
+  marketOf(name.provider).sellsTogether ? `${keyOf(name)} ${productId}` : keyOf(name);

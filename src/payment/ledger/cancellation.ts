@@ -6,8 +6,27 @@ import type { PurchaseName } from './purchases-store.ts';
 import { subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
 export interface CancellationUpdate {
+  /** A payment for several products means all of them … */
   readonly purchase: PurchaseName;
+  /** … or only this one. */
+  readonly productId?: string | undefined;
   readonly report: Cancellation;
+}
+
+/** The first of its purchases, or undefined for a payment that is not recorded. */
+export function applyToPayment(
+  work: UnitOfWork,
+  { purchase: name, productId, report }: CancellationUpdate,
+): PurchaseTable | undefined {
+  const recorded = [work.purchase(name), ...work.paidBy(name)].filter((row) => row !== undefined);
+  const [first, ...others] =
+    productId === undefined
+      ? recorded
+      : recorded.filter(({ product_id }) => product_id === productId);
+  // The market shows it again when the product is verified.
+  if (!first && productId !== undefined) return undefined;
+  for (const purchase of others) applyCancellation(work, { purchase, report });
+  return applyCancellation(work, { purchase: first ?? name, report });
 }
 
 /**

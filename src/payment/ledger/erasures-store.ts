@@ -63,6 +63,24 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
     ),
 );
 
+/** A notification may name the payment behind a purchase. */
+const ofPayments = statement((db, $: Params<BySubjects>) =>
+  ofApp(db, $)
+    .selectFrom('purchase')
+    .innerJoin('erasure', (join) =>
+      join
+        .onRef('erasure.game_index', '=', 'purchase.game_index')
+        .onRef('erasure.appid', '=', 'purchase.appid')
+        .onRef('erasure.erasure_id', '=', 'purchase.account_uuid'),
+    )
+    .select((row) => [
+      'purchase.provider',
+      row.ref('purchase.payment_key').$notNull().as('subject'),
+    ])
+    .where('purchase.provider', 'in', NOTICE_MARKETS)
+    .where('purchase.payment_key', 'in', $.subjects),
+);
+
 const ofSubscriptions = statement((db, $: Params<BySubjects>) =>
   ofApp(db, $)
     .selectFrom('subscription')
@@ -97,6 +115,7 @@ export async function erasedSubjects(
   const place = { appid, gameIndex, subjects };
   const found = await Promise.all([
     ofPurchases(tx, place),
+    ofPayments(tx, place),
     ofSubscriptions(tx, place),
     ofOrders(tx, place),
   ]);

@@ -3,8 +3,13 @@ import { type Actor, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { SubscriptionState } from '../markets/subscription.ts';
-import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
-import { applySubscription, type Claim } from './subscriptions.ts';
+import {
+  findRecorded,
+  type PurchaseUpdate,
+  type RecordedPurchase,
+  recordPurchase,
+} from './purchases.ts';
+import { applySubscription, type Claim, findCycle } from './subscriptions.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A cycle of a subscription, with what the other system did with it. */
@@ -38,18 +43,16 @@ export function importPurchases(
 }
 
 function importPurchase(work: UnitOfWork, update: PurchaseUpdate): RecordedPurchase {
-  const { purchase, alias } = update;
-  const known = work.purchase(purchase) ?? (alias && work.purchase(alias));
+  const known = findRecorded(work, update);
   return known ? { purchase: known, duplicated: true } : recordPurchase(work, update);
 }
 
 /** A cycle that only the market has reported becomes one that was verified. */
 function importCycle(work: UnitOfWork, { state, claim, past }: ImportedCycle): RecordedPurchase {
-  const name = { provider: state.provider, unique_key: state.cycle.uniqueKey };
-  const known = work.purchase(name);
+  const known = findCycle(work, state);
   if (known?.claimed === 1) return { purchase: known, duplicated: true };
   applySubscription(work, { state, claim });
-  const cycle = { ...(work.purchase(name) as PurchaseTable), ...past };
+  const cycle = { ...(findCycle(work, state) as PurchaseTable), ...past };
   const purchase = known ? cycle : { ...cycle, market_result: null };
   work.changePurchase(purchase);
   return { purchase, duplicated: false };

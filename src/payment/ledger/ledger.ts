@@ -11,7 +11,7 @@ import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
-import { applyCancellation, type CancellationUpdate } from './cancellation.ts';
+import { applyToPayment, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
 import { PURCHASES_CHANGED } from './changes.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
@@ -19,7 +19,12 @@ import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
 import type { NewNotice } from './notices-store.ts';
 import type { NewPurchase } from './numbers.ts';
-import { type PurchaseUpdate, type RecordedPurchase, recordPurchase } from './purchases.ts';
+import {
+  namesOf,
+  type PurchaseUpdate,
+  type RecordedPurchase,
+  recordPurchase,
+} from './purchases.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import { chainOf } from './stored-receipt.ts';
 import {
@@ -27,7 +32,7 @@ import {
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
-import { changedBy, type UnitOfWork } from './unit-of-work.ts';
+import { changedBy, keyOf, type UnitOfWork } from './unit-of-work.ts';
 import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
 
 /** What a market or an app server reports, applied as a whole or not at all. */
@@ -202,22 +207,35 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     ...imports.flatMap((each) => ('state' in each ? each : [])),
   ];
   const recorded = purchases.map(({ purchase }) => purchase);
-  const aliases = purchases.flatMap(({ alias }) => alias ?? []);
+  const cycles = subscriptions.map(({ state: { provider, cycle } }) => ({
+    provider,
+    unique_key: cycle.uniqueKey,
+  }));
+  const named = updates.flatMap(({ cancellations = [], alerts = [] }) =>
+    [...cancellations, ...alerts].map(({ purchase }) => purchase),
+  );
+  const payments = [
+    ...purchases.map(({ purchase: { provider }, paymentKey }) => ({ provider, key: paymentKey })),
+    ...subscriptions.map(({ state: { provider, cycle } }) => ({ provider, key: cycle.paymentKey })),
+  ];
   return {
+    // Two products of one payment are two purchases.
+    numbers: new Set([
+      ...recorded.map((each) => `${keyOf(each)} ${each.product_id}`),
+      ...cycles.map(keyOf),
+    ]).size,
     purchases: recorded,
-    cycles: subscriptions.map(({ state: { provider, cycle } }) => ({
-      provider,
-      unique_key: cycle.uniqueKey,
-    })),
+    cycles,
+    payments: [
+      ...payments.flatMap(({ provider, key }) =>
+        key === undefined ? [] : { provider, unique_key: key },
+      ),
+      ...named,
+    ],
     subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
       replaces === null ? [subscriptionId] : [subscriptionId, replaces],
     ),
-    named: [
-      ...aliases,
-      ...updates.flatMap(({ cancellations = [], alerts = [] }) =>
-        [...cancellations, ...alerts].map(({ purchase }) => purchase),
-      ),
-    ],
+    named: [...purchases.flatMap(namesOf), ...named],
     notices: updates.flatMap(({ notice }) => notice ?? []),
     chains: [
       ...recorded.map(chainOf),
@@ -243,7 +261,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     isNew: true,
     purchases: purchases.map((each) => recordPurchase(work, each)),
     subscriptions: subscriptions.map((each) => applySubscription(work, each)),
-    cancellations: cancellations.map((each) => applyCancellation(work, each)),
+    cancellations: cancellations.map((each) => applyToPayment(work, each)),
     imports: update.imports ? importPurchases(work, update.imports) : [],
   };
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
@@ -254,6 +272,6 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
 }
 
 function sendAlert(work: UnitOfWork, { purchase: name, type, details }: Alert): void {
-  const purchase = work.purchase(name);
+  const purchase = work.purchase(name) ?? work.paidBy(name)[0];
   if (purchase) work.events.push(purchaseEvent(type, purchase, details));
 }

@@ -18,6 +18,15 @@ import { selectPurchases, wholePurchases } from './whole-purchases.ts';
 export type PurchaseKey = Pick<PurchaseTable, 'game_index' | 'appid' | 'provider' | 'unique_key'>;
 export type PurchaseName = Omit<PurchaseKey, 'game_index' | 'appid'>;
 
+/** Another product of the same payment, at markets that sell several together. */
+export const lineOf = (
+  { provider, unique_key }: PurchaseName,
+  productId: string,
+): PurchaseName => ({
+  provider,
+  unique_key: `${unique_key} ${productId}`,
+});
+
 export interface ReceiptName extends AppName {
   readonly provider: Market;
   readonly receipt: string;
@@ -221,6 +230,14 @@ export const purchasesByKeys = statement(
   { constant: true, each: 'keys' },
 );
 
+const purchasesByPayments = statement(
+  (db, $: Params<Named>) =>
+    selectPurchases(db, $)
+      .where('p.provider', '=', $.provider)
+      .where('p.payment_key', 'in', $.keys),
+  { constant: true, each: 'keys' },
+);
+
 const cancellationsByKeys = statement(
   (db, $: Params<Named>) =>
     ofApp(db, $)
@@ -237,6 +254,14 @@ export const findPurchases = (
   names: readonly PurchaseName[],
 ): Promise<PurchaseTable[]> =>
   eachMarket(app, names, async (named) => wholePurchases(await purchasesByKeys(tx, named)));
+
+/** By the payments behind them. */
+export const findPaidBy = (
+  tx: Queryable,
+  app: AppName,
+  payments: readonly PurchaseName[],
+): Promise<PurchaseTable[]> =>
+  eachMarket(app, payments, async (named) => wholePurchases(await purchasesByPayments(tx, named)));
 
 export const findCancellations = (
   tx: Queryable,

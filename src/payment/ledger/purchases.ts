@@ -2,17 +2,21 @@
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
 import type { FollowUp } from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
 import { applyCancellation, cancellationOf, saveReport } from './cancellation.ts';
 import { purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
-import type { PurchaseName } from './purchases-store.ts';
+import { lineOf, type PurchaseName } from './purchases-store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** A purchase that the market has confirmed to an app server. */
 export interface PurchaseUpdate {
+  /** With the key of its payment, unless it is the second of its kind. */
   readonly purchase: NewPurchase;
-  /** Another name that it may be recorded under. */
-  readonly alias?: PurchaseName | undefined;
+  /** What was paid, where a restored purchase has an id of its own. */
+  readonly paymentKey?: string | undefined;
+  /** Another key that it may be recorded under. */
+  readonly otherKey?: string | undefined;
   /** Refunds and disputes that the market shows with it. */
   readonly cancellations?: readonly Cancellation[];
   readonly followUp?: FollowUp | undefined;
@@ -24,19 +28,52 @@ export interface RecordedPurchase {
   readonly duplicated: boolean;
 }
 
-export function recordPurchase(
-  work: UnitOfWork,
-  { purchase, alias, cancellations = [], followUp }: PurchaseUpdate,
-): RecordedPurchase {
-  const known = work.purchase(purchase) ?? (alias && work.purchase(alias));
+export function recordPurchase(work: UnitOfWork, update: PurchaseUpdate): RecordedPurchase {
+  const { cancellations = [], followUp } = update;
+  const known = findRecorded(work, update);
   if (known) {
     for (const report of cancellations) applyCancellation(work, { purchase: known, report });
     return { purchase: work.purchase(known) as PurchaseTable, duplicated: true };
   }
-  const row = addPurchase(work, purchase, cancellations);
+  const row = addPurchase(work, withPayment(work, update), cancellations);
   work.events.push(purchaseEvent('purchase.verified', row));
   if (followUp) work.jobs.push({ ...followUp, appid: work.appid, gameIndex: work.gameIndex });
   return { purchase: row, duplicated: false };
+}
+
+/** Everything that the purchase may be recorded under. */
+export const namesOf = ({ purchase, paymentKey, otherKey }: PurchaseUpdate): PurchaseName[] => {
+  const { provider, product_id } = purchase;
+  const keys = [paymentKey, otherKey].filter((key) => key !== undefined);
+  return [
+    purchase,
+    ...(marketOf(provider).sellsTogether ? [lineOf(purchase, product_id)] : []),
+    ...keys.map((unique_key) => ({ provider, unique_key })),
+  ];
+};
+
+/** A payment for several products is several purchases, so only the same product is the same purchase. */
+export function findRecorded(work: UnitOfWork, update: PurchaseUpdate): PurchaseTable | undefined {
+  const { provider, product_id } = update.purchase;
+  const names = namesOf(update);
+  const isSame = (row: PurchaseTable | undefined): boolean =>
+    row !== undefined && (!marketOf(provider).sellsTogether || row.product_id === product_id);
+  return names.flatMap((name) => [work.purchase(name), ...work.paidBy(name)]).find(isSame);
+}
+
+/** The second product of a payment gets a key of its own, and a restored purchase says what was paid. */
+function withPayment(work: UnitOfWork, { purchase, paymentKey }: PurchaseUpdate): NewPurchase {
+  const { provider, unique_key } = purchase;
+  if (work.purchase(purchase)) {
+    const line = lineOf(purchase, purchase.product_id);
+    return { ...purchase, ...line, payment_key: unique_key };
+  }
+  if (paymentKey === undefined || paymentKey === unique_key) return purchase;
+  // Reported before anything of the payment was recorded.
+  for (const report of work.cancellations({ provider, unique_key: paymentKey })) {
+    work.saveCancellation({ ...report, unique_key });
+  }
+  return { ...purchase, payment_key: paymentKey };
 }
 
 /** Includes refunds and disputes that were reported earlier. */

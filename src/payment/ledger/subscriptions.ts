@@ -40,13 +40,14 @@ export interface AppliedSubscription {
 
 export function applySubscription(
   work: UnitOfWork,
-  { state, claim }: SubscriptionUpdate,
+  { state: reported, claim }: SubscriptionUpdate,
 ): AppliedSubscription {
   const { appid, gameIndex, now } = work;
+  const { provider } = reported;
+  const old = findCycle(work, reported);
+  const state = old ? withCycleKey(reported, old.unique_key) : reported;
   const before = work.subscription(state.subscriptionId);
   const known = before ?? (state.replaces === null ? undefined : work.subscription(state.replaces));
-  const { provider } = state;
-  const old = work.purchase({ provider, unique_key: state.cycle.uniqueKey });
   // The market never brings an erased account back; the game does, with the first verification of a cycle.
   const wasErased = work.isErased(known?.account_uuid ?? null);
   const isErased = wasErased && (!claim || old?.claimed === 1);
@@ -78,6 +79,20 @@ export function applySubscription(
     work.jobs.push({ ...state.followUp, appid, gameIndex });
   return { subscription, cycle, duplicated };
 }
+
+/** On another device a cycle has another transaction id. */
+export function findCycle(
+  work: UnitOfWork,
+  { provider, cycle: { uniqueKey, paymentKey } }: SubscriptionState,
+): PurchaseTable | undefined {
+  const paid = paymentKey === undefined ? [] : work.paidBy({ provider, unique_key: paymentKey });
+  return work.purchase({ provider, unique_key: uniqueKey }) ?? paid[0];
+}
+
+const withCycleKey = (state: SubscriptionState, uniqueKey: string): SubscriptionState => ({
+  ...state,
+  cycle: { ...state.cycle, uniqueKey },
+});
 
 interface CycleSource {
   readonly appid: string;
@@ -180,6 +195,7 @@ function newCycle(
     appid,
     provider,
     unique_key: cycle.uniqueKey,
+    payment_key: cycle.paymentKey ?? null,
     transaction_id: timeOrderedId(now),
     provider_transaction_id: cycle.storeTransactionId,
     store_transaction_id: cycle.storeTransactionId,

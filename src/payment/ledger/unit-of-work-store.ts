@@ -11,6 +11,7 @@ import { insertNotices, knownNotices, type NewNotice } from './notices-store.ts'
 import { reserveNumbers } from './numbers.ts';
 import {
   findCancellations,
+  findPaidBy,
   findPurchases,
   insertPurchases,
   type PurchaseName,
@@ -36,6 +37,10 @@ export interface Needs {
   readonly subscriptionIds: readonly string[];
   /** Purchases that a refund, dispute or alert names. */
   readonly named: readonly PurchaseName[];
+  /** Payments that other purchases may have been recorded for. */
+  readonly payments: readonly PurchaseName[];
+  /** How many purchases may be recorded. */
+  readonly numbers: number;
   readonly notices: readonly NewNotice[];
   /** Chains of certificates that the receipts to record refer to. */
   readonly chains: readonly (Chain | undefined)[];
@@ -50,13 +55,13 @@ export async function openUnitOfWork(
   const app = { appid, gameIndex };
   const { cycles, subscriptionIds } = needs;
   const recordable = [...needs.purchases, ...cycles];
-  const numbers = new Set(recordable.map(keyOf)).size;
   // Sent together: the first statement locks the app's numbers, so the others see every earlier commit.
-  const [first, known, reports, subscriptions, seen, aboutErased, newChains, listeners] =
+  const [first, named, paid, reports, subscriptions, seen, aboutErased, newChains, listeners] =
     await pipe(tx, (connection) =>
       Promise.all([
-        reserveNumbers(connection, app, numbers, now),
+        reserveNumbers(connection, app, needs.numbers, now),
         findPurchases(connection, app, [...recordable, ...needs.named]),
+        findPaidBy(connection, app, needs.payments),
         findCancellations(connection, app, [...recordable, ...needs.named]),
         findSubscriptions(connection, app, subscriptionIds),
         knownNotices(connection, app, needs.notices),
@@ -65,6 +70,7 @@ export async function openUnitOfWork(
         findListeners(connection, [appid]),
       ]),
     );
+  const known = [...named, ...paid];
   // A refund names only the cycle, and a renewal only the new one.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
   const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));

@@ -29,6 +29,8 @@ export interface UnitOfWork extends AppName {
   /** False for a notification that is already stored or seen in this transaction. */
   addNotice(notice: NewNotice): boolean;
   purchase(name: PurchaseName): PurchaseTable | undefined;
+  /** Further purchases with this payment, oldest first. */
+  paidBy(payment: PurchaseName): PurchaseTable[];
   /** All reports of refunds and disputes of a purchase, recorded or not. */
   cancellations(name: PurchaseName): readonly CancellationTable[];
   /** Gives it the next number of the app. */
@@ -113,6 +115,10 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
       return true;
     },
     purchase: (name) => purchases.get(keyOf(name)),
+    paidBy: ({ provider, unique_key }) =>
+      [...purchases.values()]
+        .filter((row) => row.payment_key === unique_key && row.provider === provider)
+        .sort((one, other) => one.number - other.number),
     cancellations: (name) => cancellations.get(keyOf(name)) ?? [],
     addPurchase(purchase) {
       const row = { game_index: gameIndex, ...purchase, ...first, number: number++ };

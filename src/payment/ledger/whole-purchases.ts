@@ -12,6 +12,7 @@ const COLUMNS = [
   'p.appid',
   'p.provider',
   'p.unique_key',
+  'p.payment_key',
   'p.number',
   'p.transaction_id',
   'p.provider_transaction_id',

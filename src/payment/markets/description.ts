@@ -37,6 +37,8 @@ export interface MarketDescription extends Shapes {
   readonly strict: { readonly product: boolean; readonly price: boolean };
   /** If purchases begin as orders here: what stands before the digits of their numbers. */
   readonly orders?: { readonly numberPrefix: string };
+  /** One payment can be for several products, each of which is a purchase. */
+  readonly sellsTogether?: true;
   readonly subscriptions?: SubscriptionTraits;
   /** The notifications that it sends, if it does. */
   readonly notices?: NoticeTraits;

@@ -72,6 +72,8 @@ export interface VerifiedPurchase {
   readonly storeTransactionId: string | null;
   /** Identifies the purchase within the app and market. */
   readonly uniqueKey: string;
+  /** What was paid, where a restored purchase has an id of its own. */
+  readonly paymentKey?: string | undefined;
   /** The key under which another system may have recorded it, which knew only its receipt. */
   readonly otherKey?: string | undefined;
   readonly productId: string;
@@ -139,12 +141,19 @@ export function accessOf(operation: string, answer: object): Access | undefined 
 
 export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection | Unavailable;
 
+/** What tells recorded purchases of one receipt apart. */
+export interface KnownIds {
+  readonly product_id: string;
+  readonly provider_transaction_id: string;
+  readonly store_transaction_id: string | null;
+}
+
 export interface Provider<S extends Shapes = Shapes> {
   verifyPurchase(app: MarketApp<S>, request: PurchaseRequest): Promise<Verdict>;
   /** Whether the market itself is asked, so that verifying a known receipt again can reveal a refund. */
   asksMarket(app: MarketApp<S>): boolean;
-  /** Whether a receipt may contain several purchases, of which the request names one. */
-  mayHoldSeveral?(receipt: string): boolean;
+  /** Whether a purchase with this receipt is the one that the request means; without it, it is. */
+  isMeant?(known: KnownIds, request: PurchaseRequest): boolean;
   /** The buyer's account in a stored market result, at markets that report one. */
   accountIn?(marketResult: Fields): string | null;
 }

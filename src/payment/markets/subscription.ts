@@ -35,6 +35,8 @@ export interface SubscriptionState {
 export interface Cycle {
   /** Identifies the cycle within the app and market. */
   readonly uniqueKey: string;
+  /** The same on all devices, where the unique key is not. */
+  readonly paymentKey?: string | undefined;
   readonly storeTransactionId: string;
   readonly productId: string;
   /** Decimal text with the currency's digits. */

@@ -4,6 +4,7 @@ import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import { addActivity } from '../ledger/activity.ts';
+import { findPurchases, lineOf } from '../ledger/purchases-store.ts';
 import type { GrantPayload } from '../markets/google/google.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import { isGranted } from '../markets/google/purchase.ts';
@@ -23,8 +24,13 @@ const GIVE_UP_MS = 4 * DAY_MS;
 
 export function acknowledgeJob({ db, play, clock, marketApps }: AcknowledgeDeps): JobHandler {
   async function noteGranted({ appid, gameIndex, payload }: Job): Promise<'done'> {
-    const { grant, uniqueKey: subject } = payload as GrantPayload;
+    const { grant, uniqueKey, productId } = payload as GrantPayload;
     const kind = grant === 'consume' ? 'purchase.consumed' : 'purchase.acknowledged';
+    const name = { provider: 'GOOGLE', unique_key: uniqueKey } as const;
+    const names = [name, lineOf(name, productId)];
+    const recorded = await findPurchases(db, { appid, gameIndex }, names);
+    const line = recorded.find(({ product_id }) => product_id === productId);
+    const subject = line?.unique_key ?? uniqueKey;
     const purchase = { game_index: gameIndex, appid, provider: 'GOOGLE', subject } as const;
     await addActivity(db, [{ ...purchase, kind, reference: '', at: clock() }]);
     return 'done';

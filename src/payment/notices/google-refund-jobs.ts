@@ -5,12 +5,14 @@ import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import type { CancellationUpdate } from '../ledger/cancellation.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
+import type { Cancellation } from '../markets/cancellation.ts';
 import type { VoidPayload } from '../markets/google/notice.ts';
 import type { PlayOrder, RefundWatch } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { PlayPurchase } from '../markets/google/purchase.ts';
-import { type PlayVoid, partialVoidReport, voidReport } from '../markets/google/refunds.ts';
+import { type PlayVoid, partialVoidReport, reportsOf, voidReport } from '../markets/google/refunds.ts';
 import type { GoogleApp } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';
@@ -68,6 +70,31 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     return 'rejected' in purchase ? undefined : purchase;
   }
 
+  /** One report, or one for each product of the order. */
+  async function partsOf(
+    app: GoogleApp,
+    voided: PlayVoid,
+    order: PlayOrder | undefined,
+    recorded: string | undefined,
+  ): Promise<CancellationUpdate[] | Unavailable> {
+    const purchase = { provider: 'GOOGLE', unique_key: voided.orderId } as const;
+    const { productIds = [] } = order ?? {};
+    if (productIds.length < 2) {
+      const pieces = await piecesOf(app, voided, productIds[0] ?? recorded);
+      if (pieces && 'unavailable' in pieces) return pieces;
+      return [{ purchase, report: partialVoidReport(voided, pieces, order) }];
+    }
+    const updates: CancellationUpdate[] = [];
+    for (const productId of productIds) {
+      const pieces = await piecesOf(app, voided, productId);
+      if (!pieces) continue;
+      if ('unavailable' in pieces) return pieces;
+      if (reportsOf(pieces, order).length === 0) continue;
+      updates.push({ purchase, productId, report: partialVoidReport(voided, pieces, order) });
+    }
+    return updates;
+  }
+
   async function readVoided({
     appid,
     gameIndex,
@@ -82,13 +109,11 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     const order = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
     if (order && 'unavailable' in order) return order;
     const voided = (payload as VoidPayload).noticeId === undefined ? told : await listed(app, told);
-    let report = voidReport(voided, order);
-    if (voided.isPartial) {
-      const pieces = await piecesOf(app, voided, order?.productId ?? known?.product_id);
-      if (pieces && 'unavailable' in pieces) return pieces;
-      report = partialVoidReport(voided, pieces, order);
-    }
-    await ledger.apply({ appid, cancellations: [{ purchase: name, report }] });
+    const cancellations = voided.isPartial
+      ? await partsOf(app, voided, order, known?.product_id)
+      : [{ purchase: name, report: voidReport(voided, order) }];
+    if ('unavailable' in cancellations) return cancellations;
+    await ledger.apply({ appid, cancellations });
     return known?.kind === 'subscription'
       ? deps.subscriptions.reread({ appid, provider: 'GOOGLE', receipt: purchaseToken })
       : 'done';
@@ -111,7 +136,12 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     const reports = wasDropped
       ? [{ kind: 'refund', state: 'restored', reason: 'declined' } as const]
       : order.cancellations;
-    const cancellations = reports.map((report) => ({ purchase, report }));
+    // A part is for one of several products; the order does not say for which.
+    const [productId, second] = order.productIds;
+    const isOneOf = ({ state }: Cancellation) => state === 'partial' && second !== undefined;
+    const cancellations = reports.map((report) =>
+      isOneOf(report) ? { purchase, productId, report } : { purchase, report },
+    );
     await ledger.apply({ appid: app.appid, cancellations });
   }
 

@@ -8,7 +8,7 @@ import type { PlayerToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { App, AppName } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
-import type { MarketRejection, PurchaseRequest } from '../markets/market.ts';
+import type { KnownIds, MarketRejection, PurchaseRequest } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
 import { amountText } from '../money.ts';
 import { type FieldError, type Problem, problem } from '../problem.ts';
@@ -113,6 +113,15 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
 }
 
 /** Why a buyer with a debt token may not order this: a payment in another currency settles no debt. */
+/** A request may name the order, or the transaction at the market, or neither. */
+export function namesOrder(
+  { provider_transaction_id, store_transaction_id }: KnownIds,
+  { storeTransactionId, orderId }: PurchaseRequest,
+): boolean {
+  const name = storeTransactionId ?? orderId;
+  return name === undefined || name === provider_transaction_id || name === store_transaction_id;
+}
+
 export function notOwed(
   { owed }: Buyer,
   { productId }: OrderRequest,

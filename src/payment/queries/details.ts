@@ -87,12 +87,18 @@ export async function readPurchaseDetails(
   app: App,
   purchase: PurchaseTable,
 ): Promise<PurchaseDetails> {
-  const { provider, unique_key } = purchase;
+  const { provider, unique_key, payment_key, provider_transaction_id, product_id } = purchase;
   const { appid, gameIndex } = app;
-  const about = { appid, gameIndex, provider, subjects: [unique_key] };
+  const grantId = grantJobId(provider_transaction_id, product_id);
+  const about = {
+    appid,
+    gameIndex,
+    provider,
+    subjects: [unique_key, payment_key].filter((key) => key !== null),
+  };
   return {
     ...(await readPurchaseRecord(db, app, purchase)),
-    ...(await readRelatedActivity(db, app, about, grantJobId(unique_key))),
+    ...(await readRelatedActivity(db, app, about, grantId)),
   };
 }
 

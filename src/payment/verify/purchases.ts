@@ -27,7 +27,7 @@ import type {
   Verdict,
   VerifiedPurchase,
 } from '../markets/market.ts';
-import { marketOf, missingSetting } from '../markets/markets.ts';
+import { missingSetting } from '../markets/markets.ts';
 import type { Problem } from '../problem.ts';
 import { compareAccounts, rejectionOf } from '../rules.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
@@ -125,9 +125,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     if (rejection) return { ...rejection, answer: accepted.marketResult ?? undefined };
     const { appid } = marketApp;
     const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
-    const { provider: market, otherKey, cancellations, followUp, watch } = accepted;
-    const alias = otherKey === undefined ? undefined : { provider: market, unique_key: otherKey };
-    const purchases = [{ purchase, alias, cancellations, followUp }];
+    const { paymentKey, otherKey, cancellations, followUp, watch } = accepted;
+    const purchases = [{ purchase, paymentKey, otherKey, cancellations, followUp }];
     const update = { appid, purchases, jobs: watch ? [watch] : [] };
     const [recorded] = (await ledger.apply(update)).purchases as [RecordedPurchase];
     if (!recorded.duplicated) return recorded;
@@ -149,8 +148,8 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
       lookups.submit({ appid, gameIndex, provider, receipt, receiptHash }),
       deps.productTerms(appid, verification.productId),
     ]);
-    const holdsSeveral = deps.providers[provider].mayHoldSeveral?.(receipt) ?? false;
-    const same = known.find((each) => isNamed(each, verification, holdsSeveral));
+    const { isMeant = () => true } = deps.providers[provider];
+    const same = known.find((each) => isMeant(each, verification));
     return same
       ? repeat(same, marketApp, verification)
       : first(marketApp, { ...verification, product }, receiptHash);
@@ -194,23 +193,6 @@ function duplicateOf(
   return { purchase, duplicated: true };
 }
 
-/** Whether the ids in the request are on the record; otherwise the market adapter decides. */
-function isNamed(
-  known: KnownPurchase,
-  { storeTransactionId, orderId }: Verification,
-  holdsSeveral: boolean,
-): boolean {
-  if (holdsSeveral) return storeTransactionId === known.store_transaction_id;
-  // Where purchases begin as orders, a request may name the order too.
-  const name = storeTransactionId ?? orderId;
-  return (
-    !marketOf(known.provider).orders ||
-    name === undefined ||
-    name === known.provider_transaction_id ||
-    name === known.store_transaction_id
-  );
-}
-
 function newPurchase(
   appid: string,
   accepted: VerifiedPurchase,
@@ -222,6 +204,7 @@ function newPurchase(
     appid,
     provider: accepted.provider,
     unique_key: accepted.uniqueKey,
+    payment_key: null,
     transaction_id: timeOrderedId(now),
     provider_transaction_id: accepted.providerTransactionId,
     store_transaction_id: accepted.storeTransactionId,

@@ -18,6 +18,8 @@ export interface PurchaseTable {
   appid: string;
   provider: Market;
   unique_key: string;
+  /** The payment behind it, where that is not the unique key: an order of several, a restored purchase. */
+  payment_key: string | null;
   number: number;
   transaction_id: string;
   provider_transaction_id: string;

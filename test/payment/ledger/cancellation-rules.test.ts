@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import {
   applyCancellation,
+  applyToPayment,
   cancellationOf,
   cancellingDispute,
   disputeIdOf,
@@ -52,6 +53,39 @@ function play(reports: readonly Cancellation[], purchase = purchaseRow()) {
   }
   return { state: row.cancel_state, at: row.cancel_said_at, events, rows };
 }
+
+describe('a payment for several products', () => {
+  const potion = purchaseRow({
+    unique_key: 'c1 potion',
+    payment_key: 'c1',
+    product_id: 'potion',
+    number: 8,
+  });
+  const lines = [purchaseRow(), potion];
+  const states = (work: ReturnType<typeof openWork>) =>
+    lines.map((line) => work.purchase(line)?.cancel_state);
+
+  test('is given back whole', () => {
+    const work = openWork({ purchases: lines });
+    applyToPayment(work, { purchase: NAME, report: refund('given') });
+    assert.deepEqual([states(work), eventsOf(work)], [[1, 1], Array(2).fill('purchase.refunded')]);
+    applyToPayment(work, { purchase: NAME, report: refund('restored') });
+    assert.deepEqual(states(work), [0, 0]);
+  });
+
+  test('is given back in part: one of the products', () => {
+    for (const [productId, after] of [
+      ['gems', [1, 0]],
+      ['potion', [0, 1]],
+      ['other', [0, 0]],
+    ] as const) {
+      const work = openWork({ purchases: lines });
+      applyToPayment(work, { purchase: NAME, productId, report: refund('given') });
+      assert.deepEqual(states(work), after);
+      assert.equal(work.changes().cancellations.length, after[0] + after[1]);
+    }
+  });
+});
 
 describe('a purchase after reports', () => {
   const [given, restored] = ['purchase.refunded', 'purchase.refund_reversed'];

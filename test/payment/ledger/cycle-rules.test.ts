@@ -57,6 +57,7 @@ describe('a cycle that is new', () => {
       appid: 'app',
       provider: 'APPLE',
       unique_key: 'c1',
+      payment_key: null,
       number: 40,
       verified_at: 900,
       provider_transaction_id: 'st1',
@@ -139,6 +140,32 @@ describe('a cycle that is new', () => {
     const { cycle, events } = apply({ cancellations: [cancellationRow()] }, stateOf(), CLAIM);
     assert.deepEqual([cycle?.cancel_state, cycle?.cancel_said_at], [1, 500]);
     assert.deepEqual(events, ['purchase.verified']);
+  });
+});
+
+describe('a cycle that another device reports with another id', () => {
+  const paid = { paymentKey: 'cycle 7' };
+  const before = {
+    subscriptions: [subscriptionRow()],
+    purchases: [cycleRow({ payment_key: 'cycle 7', claimed: 1 })],
+  };
+
+  test('says what was paid when it is recorded', () => {
+    assert.equal(apply({}, stateOf({ cycle: paid }), CLAIM).cycle?.payment_key, 'cycle 7');
+  });
+
+  test('is a duplicate of the one on record, which stays the newest', () => {
+    const restored = stateOf({ cycle: { uniqueKey: 'c2', storeTransactionId: 'st2', ...paid } });
+    const { cycle, duplicated, subscription, work, events } = apply(before, restored, CLAIM);
+    assert.deepEqual([cycle?.unique_key, duplicated, events], ['c1', true, []]);
+    assert.equal(subscription.cycle_key, 'c1');
+    assert.deepEqual(work.changes().added, []);
+  });
+
+  test('is a renewal when it was paid again', () => {
+    const renewed = stateOf({ cycle: { ...renewal, paymentKey: 'cycle 8' } });
+    const { cycle, duplicated, subscription } = apply(before, renewed, CLAIM);
+    assert.deepEqual([cycle?.unique_key, duplicated, subscription.cycle_key], ['c2', false, 'c2']);
   });
 });
 

@@ -1,6 +1,7 @@
 // A verified purchase in the ledger, as tables: recorded once, told once; and the rows a transaction writes.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { applyToPayment } from '../../../src/payment/ledger/cancellation.ts';
 import type { Notice } from '../../../src/payment/ledger/notices-store.ts';
 import { recordPurchase } from '../../../src/payment/ledger/purchases.ts';
 import { changedBy, subscriptionIdOf } from '../../../src/payment/ledger/unit-of-work.ts';
@@ -72,13 +73,66 @@ describe('a verified purchase', () => {
   test('is a duplicate of one that was recorded by another name', () => {
     const token = purchaseRow({ unique_key: 'token' });
     const work = openWork({ purchases: [token] });
-    const alias = { provider: token.provider, unique_key: 'token' };
-    assert.deepEqual(recordPurchase(work, { purchase: bought, alias }), {
+    assert.deepEqual(recordPurchase(work, { purchase: bought, otherKey: 'token' }), {
       purchase: token,
       duplicated: true,
     });
-    const unknown = { ...alias, unique_key: 'other' };
-    assert.equal(recordPurchase(work, { purchase: bought, alias: unknown }).duplicated, false);
+    const unknown = recordPurchase(work, { purchase: bought, otherKey: 'other' });
+    assert.equal(unknown.duplicated, false);
+  });
+
+  test('of a payment for several products is recorded once per product', () => {
+    const google = { ...bought, provider: 'GOOGLE', unique_key: 'GPA.1' } as const;
+    const potion = { ...google, product_id: 'potion' };
+    const work = openWork();
+    assert.equal(recordPurchase(work, { purchase: google }).duplicated, false);
+    const second = recordPurchase(work, { purchase: potion });
+    assert.equal(second.duplicated, false);
+    const { unique_key, payment_key, number } = second.purchase;
+    assert.deepEqual([unique_key, payment_key, number], ['GPA.1 potion', 'GPA.1', 41]);
+    assert.equal(recordPurchase(work, { purchase: google }).purchase.unique_key, 'GPA.1');
+    assert.deepEqual(recordPurchase(work, { purchase: potion }), {
+      purchase: second.purchase,
+      duplicated: true,
+    });
+    assert.deepEqual(eventsOf(work), ['purchase.verified', 'purchase.verified']);
+  });
+
+  test('of other markets is the same by its key alone', () => {
+    const work = openWork({ purchases: [purchaseRow()] });
+    const renamed = { ...bought, product_id: 'gems.new' };
+    assert.equal(recordPurchase(work, { purchase: renamed }).duplicated, true);
+  });
+
+  test('that is restored with another id is a duplicate of what was paid', () => {
+    const restored = { ...bought, unique_key: 'c2' };
+    const known = purchaseRow();
+    const after = openWork({ purchases: [known] });
+    assert.deepEqual(recordPurchase(after, { purchase: restored, paymentKey: 'c1' }), {
+      purchase: known,
+      duplicated: true,
+    });
+    const work = openWork();
+    const first = recordPurchase(work, { purchase: restored, paymentKey: 'c1' });
+    assert.deepEqual(
+      [first.duplicated, first.purchase.unique_key, first.purchase.payment_key],
+      [false, 'c2', 'c1'],
+    );
+    for (const id of ['c1', 'c3']) {
+      const again = { ...bought, unique_key: id };
+      assert.deepEqual(recordPurchase(work, { purchase: again, paymentKey: 'c1' }), {
+        purchase: first.purchase,
+        duplicated: true,
+      });
+    }
+  });
+
+  test('that is restored was refunded if what was paid was', () => {
+    const work = openWork();
+    applyToPayment(work, { purchase: bought, report: REFUND });
+    const restored = { ...bought, unique_key: 'c2' };
+    const { purchase } = recordPurchase(work, { purchase: restored, paymentKey: 'c1' });
+    assert.deepEqual([purchase.cancel_state, purchase.cancel_said_at], [1, 500]);
   });
 
   test('brings the chains of its certificates, which a duplicate does not', () => {

@@ -20,6 +20,7 @@ export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable 
   game_index: 1,
   appid: 'app',
   ...NAME,
+  payment_key: null,
   number: 7,
   transaction_id: 't1',
   provider_transaction_id: 'p1',

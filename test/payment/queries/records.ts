@@ -75,6 +75,7 @@ export function newPurchase(
   return {
     provider: 'APPLE',
     unique_key: id,
+    payment_key: null,
     transaction_id: timeOrderedId(now),
     provider_transaction_id: id,
     store_transaction_id: id,

@@ -120,6 +120,7 @@ marketSuite(
           appid: shop.app.appid,
           provider: 'APPLE',
           unique_key: transactionId,
+          payment_key: null,
           number: 1,
           provider_transaction_id: transactionId,
           store_transaction_id: transactionId,

@@ -20,6 +20,7 @@ import {
   invalid,
   isFailure,
   openTransaction,
+  paymentKeyOf,
   SUBSCRIPTION_TYPE,
 } from './transaction.ts';
 
@@ -36,12 +37,15 @@ interface AppleTransaction {
   readonly revocationDate?: number;
   readonly signedDate?: number;
   readonly appAccountToken?: string;
+  readonly type?: unknown;
+  readonly originalTransactionId?: unknown;
 }
 
 export function createApple(deps: AppleDeps): Provider<typeof appleShapes> {
   return {
     asksMarket: (app) => appleCredentials(app) !== undefined,
-    mayHoldSeveral,
+    isMeant: ({ store_transaction_id: id }, { receipt, storeTransactionId }) =>
+      !mayHoldSeveral(receipt) || storeTransactionId === id,
     accountIn: ({ appAccountToken }) => textOf(appAccountToken) ?? null,
     async verifyPurchase(app, request) {
       const named = await nameTransaction(app, request.receipt, purchaseOf(request));
@@ -136,6 +140,7 @@ function toPurchase(transaction: AppleTransaction, isCurrent: boolean): Verified
     providerTransactionId: transactionId,
     storeTransactionId: transactionId,
     uniqueKey: appleKey(environment, transactionId),
+    paymentKey: paymentKeyOf(transaction),
     productId: transaction.productId,
     quantity: transaction.quantity ?? 1,
     ...priceOf(transaction),

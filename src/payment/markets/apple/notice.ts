@@ -8,7 +8,13 @@ import { refundOf } from './revocation.ts';
 import type { AppleApp, appleShapes } from './settings.ts';
 import { signedContent } from './signed-content.ts';
 import { describeCycle, isCycle } from './subscription.ts';
-import { appleKey, BUSY, environmentRejection, SUBSCRIPTION_TYPE } from './transaction.ts';
+import {
+  appleKey,
+  BUSY,
+  environmentRejection,
+  paymentKeyOf,
+  SUBSCRIPTION_TYPE,
+} from './transaction.ts';
 
 export const createAppleNotices = (
   signatures: AppleSignatures,
@@ -80,7 +86,7 @@ function readData(type: string, data: Fields): NoticeData {
     return {
       subscriptions: [],
       cancellations: refundsOf(transaction, reversed),
-      subject: id === undefined ? null : appleKey(transaction.environment, id),
+      subject: id === undefined ? null : keyOf(transaction, id),
     };
   }
   if (!isCycle(transaction)) return NOTHING;
@@ -90,13 +96,17 @@ function readData(type: string, data: Fields): NoticeData {
   return { subscriptions: [{ state }], cancellations: [], subject: state.subscriptionId };
 }
 
+/** A refund of a restored purchase is one of what was paid. */
+const keyOf = (transaction: Fields, id: string): string =>
+  paymentKeyOf(transaction) ?? appleKey(transaction.environment, id);
+
 function refundsOf(transaction: Fields, reversed: boolean): ReadNotice['cancellations'] {
   const id = textOf(transaction.transactionId);
-  const { signedDate: reportedAt, environment } = transaction;
+  const { signedDate: reportedAt } = transaction;
   const refund = reversed
     ? ({ kind: 'refund', state: 'restored' } as const)
     : refundOf(transaction);
   if (id === undefined || typeof reportedAt !== 'number' || !refund) return [];
-  const purchase = { provider: 'APPLE', unique_key: appleKey(environment, id) } as const;
+  const purchase = { provider: 'APPLE', unique_key: keyOf(transaction, id) } as const;
   return [{ purchase, report: { ...refund, reportedAt } }];
 }

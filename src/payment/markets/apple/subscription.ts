@@ -17,6 +17,7 @@ import {
   invalid,
   isFailure,
   openTransaction,
+  paymentKeyOf,
   SUBSCRIPTION_TYPE,
 } from './transaction.ts';
 
@@ -190,6 +191,7 @@ export function describeCycle(
     reportedAt: cycle.signedDate,
     cycle: {
       uniqueKey: appleKey(environment, transactionId),
+      paymentKey: paymentKeyOf(cycle),
       storeTransactionId: transactionId,
       productId: cycle.productId,
       ...priceOf(cycle),

@@ -54,6 +54,32 @@ export const isFailure = (
 export const appleKey = (environment: unknown, id: string): string =>
   environment === 'Production' ? id : sandboxKey(id);
 
+/** The types that are bought once and restored with a new transaction id. */
+const RESTORED: ReadonlySet<unknown> = new Set(['Non-Consumable', 'Non-Renewing Subscription']);
+
+interface Paid {
+  readonly type?: unknown;
+  readonly environment?: unknown;
+  readonly originalTransactionId?: unknown;
+  readonly webOrderLineItemId?: unknown;
+}
+
+/** What was paid, where several transactions can be about it. */
+export function paymentKeyOf(transaction: Paid): string | undefined {
+  const {
+    type,
+    environment,
+    originalTransactionId: original,
+    webOrderLineItemId: line,
+  } = transaction;
+  if (type === SUBSCRIPTION_TYPE) {
+    return typeof line === 'string' ? appleKey(environment, `cycle ${line}`) : undefined;
+  }
+  return RESTORED.has(type) && typeof original === 'string'
+    ? appleKey(environment, original)
+    : undefined;
+}
+
 export const foreign = ({ settings }: AppleApp): MarketRejection =>
   invalid(`The receipt is for another app: its bundle id is not ${settings.bundle_id}.`);
 

@@ -19,11 +19,13 @@ import type { GoogleApp, googleShapes } from './settings.ts';
 /** The job that acknowledges or consumes a recorded purchase. */
 export const GRANT_JOB = 'google.grant';
 
+/** `uniqueKey` is that of the order; several products of one order are several jobs. */
 export type GrantPayload = PurchaseName & { readonly grant: Grant; readonly uniqueKey: string };
 
 export function createGoogle(play: GooglePlay): Provider<typeof googleShapes> {
   return {
     asksMarket: () => true,
+    isMeant: ({ product_id }, { productId }) => product_id === productId,
     accountIn: ({ obfuscatedExternalAccountId: id }) => textOf(id) ?? null,
     async verifyPurchase(app, request) {
       const receipt = openReceipt(app, request);
@@ -105,7 +107,8 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
   };
 }
 
-export const grantJobId = (uniqueKey: string): string => `${GRANT_JOB} ${uniqueKey}`;
+export const grantJobId = (transactionId: string, productId: string): string =>
+  `${GRANT_JOB} ${transactionId} ${productId}`;
 
 /** Only a consumable is ever consumed: who owns a permanent product must not be able to buy it again. */
 function grantOf({ settings }: GoogleApp, product: ProductTerms | undefined): Grant {
@@ -120,5 +123,5 @@ function grantJob(app: GoogleApp, answers: Answers): FollowUp | undefined {
   if (isGranted(purchase, grant)) return undefined;
   const uniqueKey = purchase.orderId ?? purchaseToken;
   const payload: GrantPayload = { grant, productId, purchaseToken, uniqueKey };
-  return { kind: GRANT_JOB, id: grantJobId(uniqueKey), payload };
+  return { kind: GRANT_JOB, id: grantJobId(uniqueKey, productId), payload };
 }

@@ -49,6 +49,7 @@ export const google = {
   keyFile: googleKeyFile,
   strict: { product: true, price: false },
   transactionId: 'order id',
+  sellsTogether: true,
   subscriptions: {
     id: 'purchase token',
     original: 'order id of the first payment',

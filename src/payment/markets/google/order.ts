@@ -7,8 +7,8 @@ import { timeOf } from './time.ts';
 
 export interface PlayOrder {
   readonly orderId: string | undefined;
-  /** Of its first line item. */
-  readonly productId: string | undefined;
+  readonly productIds: readonly string[];
+  readonly purchaseToken: string | undefined;
   readonly cancellations: readonly Cancellation[];
   /** Google has decided on a refund and not paid it out: the order is read again until it has. */
   readonly isRefundPending: boolean;
@@ -31,7 +31,8 @@ export function readOrder(order: Fields, productId: string): PlayOrder {
   const currency = textOf(paid?.currencyCode);
   return {
     orderId: textOf(order.orderId),
-    productId: textOf(items[0]?.productId),
+    productIds: items.map((each) => textOf(each.productId)).filter((id) => id !== undefined),
+    purchaseToken: textOf(order.purchaseToken),
     cancellations: cancellationsOf(order),
     isRefundPending: order.state === 'PENDING_REFUND',
     price: paid && currency && amountOf(paid, currency),

@@ -5,6 +5,8 @@ import { millisOf, timeOf } from './time.ts';
 export interface PlayPurchase {
   readonly state: PlayState;
   readonly productIds: readonly string[];
+  /** A part of the order that was refunded was not for this one of its products. */
+  readonly refundIsElsewhere: boolean;
   readonly quantity: number;
   /** Pieces that were refunded so far. */
   readonly refundedQuantity: number;
@@ -34,10 +36,13 @@ export function readPurchaseV2(resource: Fields, productId: string): PlayPurchas
   const items = listOf(resource.productLineItem);
   const item = items.find((each) => each.productId === productId);
   const details = fieldsOf(item?.productOfferDetails);
+  const others = items.filter((each) => each !== item);
   return {
     ...commonFields(resource),
     state,
     productIds: items.map((each) => textOf(each.productId)).filter((id) => id !== undefined),
+    // A part that shows on no product is counted with the first one.
+    refundIsElsewhere: others.some(isRefunded) || (others.length > 0 && items[0] !== item),
     ...piecesOf(details ?? {}),
     purchasedAt: timeOf(resource.purchaseCompletionTime),
     test: resource.testPurchaseContext !== undefined,
@@ -45,6 +50,9 @@ export function readPurchaseV2(resource: Fields, productId: string): PlayPurchas
     consumed: details?.consumptionState === 'CONSUMPTION_STATE_CONSUMED',
   };
 }
+
+const isRefunded = (item: Fields): boolean =>
+  piecesOf(fieldsOf(item.productOfferDetails) ?? {}).refundedQuantity > 0;
 
 const STATES: ReadonlyMap<unknown, PlayState> = new Map([
   [0, 'PURCHASED'],
@@ -60,6 +68,7 @@ export function readPurchaseV1(resource: Fields, productId: string): PlayPurchas
     ...commonFields(resource),
     state,
     productIds: [textOf(resource.productId) ?? productId],
+    refundIsElsewhere: false,
     ...piecesOf(resource),
     purchasedAt: millisOf(resource.purchaseTimeMillis),
     test: resource.purchaseType === 0,

@@ -17,19 +17,21 @@ export function reportsOf(
   if (full.length > 0) return full;
   if (purchase.state === 'CANCELLED') return [{ kind: 'refund', state: 'given' }];
   const part = partReport(purchase, shown);
-  return part ? [part] : shown;
+  if (part) return [part];
+  return purchase.refundIsElsewhere ? shown.filter(({ state }) => state !== 'partial') : shown;
 }
 
 /** Some of several pieces were refunded; the pieces count so far, with the amount that the order shows. */
 function partReport(
-  { quantity, refundedQuantity }: PlayPurchase,
+  { quantity, refundedQuantity, productIds }: PlayPurchase,
   shown: readonly Cancellation[],
 ): Cancellation | undefined {
   if (refundedQuantity === 0) return undefined;
   const part = shown.find(({ state }) => state === 'partial');
   const reportedAt = part?.reportedAt;
   if (refundedQuantity >= quantity) return { kind: 'refund', state: 'given', reportedAt };
-  const amount = part?.amount ?? null;
+  // Of several products, the order does not say which amount was for which.
+  const amount = productIds.length > 1 ? null : (part?.amount ?? null);
   return { kind: 'refund', state: 'partial', amount, quantity: refundedQuantity, reportedAt };
 }
 

@@ -32,6 +32,7 @@ describe('an order', () => {
   test('whole', () => {
     const order = {
       orderId: 'GPA.1',
+      purchaseToken: 't',
       state: 'PROCESSED',
       lineItems: [{ productId: 'gems', total: { currencyCode: 'USD', units: '9' } }],
       buyerAddress: {},
@@ -39,7 +40,8 @@ describe('an order', () => {
     const { buyerAddress: _, ...resource } = order;
     assert.deepEqual(readOrder(order, 'gems'), {
       orderId: 'GPA.1',
-      productId: 'gems',
+      productIds: ['gems'],
+      purchaseToken: 't',
       cancellations: [],
       isRefundPending: false,
       price: '9.00',
@@ -48,7 +50,8 @@ describe('an order', () => {
     });
     assert.deepEqual(readOrder({}, 'gems'), {
       orderId: undefined,
-      productId: undefined,
+      productIds: [],
+      purchaseToken: undefined,
       cancellations: [],
       isRefundPending: false,
       price: undefined,
@@ -218,6 +221,7 @@ describe('a purchase', () => {
     assert.deepEqual(readPurchaseV1(resource, 'gems'), {
       state: 'PURCHASED',
       productIds: ['gems'],
+      refundIsElsewhere: false,
       quantity: 3,
       refundedQuantity: 2,
       orderId: 'GPA.1',
@@ -234,6 +238,7 @@ describe('a purchase', () => {
       productIds: ['other'],
       quantity: 1,
       refundedQuantity: 0,
+      refundIsElsewhere: false,
       orderId: undefined,
       accountId: undefined,
       purchasedAt: undefined,
@@ -270,6 +275,7 @@ describe('a purchase', () => {
       productIds: ['gems'],
       quantity: 2,
       refundedQuantity: 0,
+      refundIsElsewhere: false,
       orderId: 'GPA.1',
       accountId: 'account',
       purchasedAt: MS,
@@ -284,6 +290,7 @@ describe('a purchase', () => {
       productIds: [],
       quantity: 1,
       refundedQuantity: 0,
+      refundIsElsewhere: false,
       orderId: undefined,
       accountId: undefined,
       purchasedAt: undefined,
@@ -328,7 +335,14 @@ describe('a purchase', () => {
 });
 
 const bought = (state: PlayPurchase['state'], quantity = 1, refundedQuantity = 0) =>
-  ({ state, quantity, refundedQuantity }) as PlayPurchase;
+  ({ state, quantity, refundedQuantity, productIds: ['gems'] }) as unknown as PlayPurchase;
+
+/** One of two products of an order. */
+const together = (purchase: PlayPurchase, refundIsElsewhere = false): PlayPurchase => ({
+  ...purchase,
+  productIds: ['gems', 'potion'],
+  refundIsElsewhere,
+});
 const orderWith = (...cancellations: PlayOrder['cancellations']) =>
   ({ cancellations }) as PlayOrder;
 const given = { kind: 'refund', state: 'given', reportedAt: 500 } as const;
@@ -375,6 +389,15 @@ describe('the refund of a purchase', () => {
     ],
     ['all pieces', bought('PURCHASED', 3, 3), orderWith(some), [given]],
     ['a part of one piece', bought('PURCHASED'), orderWith(some), [some]],
+    ['another product', together(bought('PURCHASED'), true), orderWith(some), []],
+    ['the first product', together(bought('PURCHASED')), orderWith(some), [some]],
+    ['all products', together(bought('PURCHASED'), true), orderWith(given), [given]],
+    [
+      'pieces of one of the products',
+      together(bought('PURCHASED', 3, 1)),
+      orderWith(some),
+      [{ kind: 'refund', state: 'partial', amount: null, quantity: 1, reportedAt: 500 }],
+    ],
   ];
   for (const [name, purchase, order, reports] of cases) {
     test(name, () => assert.deepEqual(reportsOf(purchase, order), reports));
