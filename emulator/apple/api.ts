@@ -5,7 +5,7 @@ import { readConsumption } from './consumption.ts';
 import { type ErrorCode, StoreError } from './errors.ts';
 import { historyRoutes } from './history.ts';
 import { notificationRoutes } from './notification-api.ts';
-import type { Shop } from './shop.ts';
+import { isKnown, type Shop } from './shop.ts';
 import { renewalPayload, type Subscription, statuses } from './subscription.ts';
 import {
   type App,
@@ -13,8 +13,8 @@ import {
   type Environment,
   isFamilyShared,
   isUuid,
+  lineItemOf,
   type Transaction,
-  webOrderLineItemId,
 } from './transaction.ts';
 
 const yearMs = 365 * 24 * 3_600_000;
@@ -50,7 +50,7 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
     const app = api.app(request);
     if (!/^\d+$/.test(id)) throw new StoreError(4000006);
     const transaction = store.transaction(id);
-    if (transaction?.app === app) return transaction;
+    if (transaction?.app === app && isKnown(shop, transaction)) return transaction;
     throw new StoreError(store.isAppTransactionId(app, id) ? 4000048 : 4040010);
   }
 
@@ -59,7 +59,8 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
     const { id } = request.params;
     if (!/^\d+$/.test(id)) throw new StoreError(4000008);
     const transaction = store.transaction(id);
-    if (transaction?.app !== api.app(request)) throw new StoreError(4040005);
+    const isFound = transaction?.app === api.app(request) && isKnown(shop, transaction);
+    if (!isFound) throw new StoreError(4040005);
     if (transaction.originalTransactionId !== id) throw new StoreError(notOriginal);
     return transaction;
   }
@@ -106,7 +107,9 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
   });
 
   scope.get<{ Params: { id: string } }>('/inApps/v1/lookup/:id', async (request) => {
-    const transactions = store.order(api.app(request), request.params.id);
+    const transactions = store
+      .order(api.app(request), request.params.id)
+      .filter((transaction) => isKnown(shop, transaction));
     return {
       status: transactions.length > 0 ? 0 : 1,
       signedTransactions: transactions.map(signed),
@@ -169,7 +172,7 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
     const latest = lifecycle.latest(subscription);
     return {
       originalTransactionId: transaction.transactionId,
-      webOrderLineItemId: webOrderLineItemId(latest.transactionId),
+      webOrderLineItemId: lineItemOf(latest),
       success: true,
       effectiveDate: latest.expiresDate,
     };

@@ -1,7 +1,7 @@
 // Who asks the App Store Server API, and which customer the question is about.
 import type { FastifyRequest } from 'fastify';
 import { StoreError } from './errors.ts';
-import type { Shop } from './shop.ts';
+import { isKnown, type Shop } from './shop.ts';
 import type { App, Transaction } from './transaction.ts';
 
 /** What every route has at hand once the bearer token is checked. */
@@ -18,7 +18,10 @@ export function customerOf(
 ): readonly [Transaction, ...Transaction[]] {
   const { id } = request.params;
   if (!/^\d+$/.test(id)) throw new StoreError(4000006);
-  const [first, ...others] = api.store.customer(api.app(request), id) ?? [];
+  const named = api.store.transaction(id);
+  if (named && !isKnown(api, named)) throw new StoreError(4040010);
+  const purchases = api.store.customer(api.app(request), id) ?? [];
+  const [first, ...others] = purchases.filter((one) => isKnown(api, one));
   if (!first) throw new StoreError(4040010);
   return [first, ...others];
 }

@@ -4,6 +4,7 @@ import { readInput, required } from '../input.ts';
 import { webhookControl } from '../webhook-sender.ts';
 import { ControlError } from '../world.ts';
 import type { Authority } from './certificates.ts';
+import { restore, share } from './copies.ts';
 import { isErrorCode } from './errors.ts';
 import { forge, forgeAppReceipt, forgeries, receiptForgery } from './forge.ts';
 import { purchase, readApp, readOmit, readRevocationKind } from './purchase.ts';
@@ -14,6 +15,7 @@ import { environments, orderIdOf, type Transaction, transactionPayload } from '.
 type WithId = { Params: { id: string } };
 
 const shownTransactions = 100;
+const appFields = ['bundleId', 'environment', 'appAppleId'] as const;
 
 export function appleControl(scope: FastifyInstance, shop: Shop, authority: () => Authority): void {
   const { store, lifecycle, notifications, provoked, world } = shop;
@@ -115,8 +117,44 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
 
   scope.post('/apple/external-purchases', async (request) => {
     const input = readInput(request.body);
-    input.only('bundleId', 'environment', 'appAppleId', 'omit');
-    return notifications.announceToken(readApp(shop, input), readOmit(input) ?? []);
+    input.only(...appFields, 'omit', 'externalPurchaseId', 'tokenCreationDate');
+    return notifications.announceToken(readApp(shop, input), {
+      externalPurchaseId: input.string('externalPurchaseId'),
+      tokenCreationDate: input.time('tokenCreationDate'),
+      omit: readOmit(input) ?? [],
+    });
+  });
+
+  scope.post('/apple/rescinded-consents', async (request) => {
+    const input = readInput(request.body);
+    input.only(...appFields, 'appTransactionId');
+    const app = readApp(shop, input);
+    const appTransactionId =
+      input.string('appTransactionId') ?? `7${store.nextTransactionId(app.environment)}`;
+    if (!/^\d+$/.test(appTransactionId)) {
+      throw new ControlError('appTransactionId must be a string of digits.');
+    }
+    const [first] = store.customer(app, appTransactionId) ?? [];
+    const purchaseDate = first?.purchaseDate ?? world.clock.now();
+    notifications.announceRescinded({ app, appTransactionId, purchaseDate });
+    return { appTransactionId, ...app };
+  });
+
+  scope.post<WithId>('/apple/transactions/:id/restore', async (request) =>
+    describe(restore(shop, find(request.params.id))),
+  );
+  scope.post<WithId>('/apple/transactions/:id/share', async (request) => {
+    const input = readInput(request.body);
+    input.only('omit');
+    return describe(share(shop, find(request.params.id), readOmit(input)));
+  });
+
+  scope.get('/apple/settings', async () => shop.settings);
+  scope.post('/apple/settings', async (request) => {
+    const input = readInput(request.body);
+    input.only('unknownForMs');
+    const unknownForMs = required(input.integer('unknownForMs', { min: 0 }), 'unknownForMs');
+    return Object.assign(shop.settings, { unknownForMs });
   });
 
   onSubscription('renew', lifecycle.renew);

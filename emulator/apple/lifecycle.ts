@@ -4,7 +4,7 @@ import { ControlError, type World } from '../world.ts';
 import type { Announce } from './notifications.ts';
 import type { Store } from './store.ts';
 import { expirationIntents, type Subscription, statuses } from './subscription.ts';
-import type { Revocation, Transaction } from './transaction.ts';
+import { isFamilyShared, type Revocation, type Transaction } from './transaction.ts';
 
 export interface Lifecycle {
   /** Remembers a subscription whose first transaction is already in the store. */
@@ -53,11 +53,11 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
   function charge(
     subscription: Subscription,
     at: number,
-    cycle: { from: number; transactionReason: 'RENEWAL' | 'PURCHASE' },
+    cycle: { from: number; to?: number; transactionReason: 'RENEWAL' | 'PURCHASE' },
   ): void {
     const { revocation, finished, isUpgraded, orderId, extra, ...last } = latest(subscription);
     const transactionId = store.nextTransactionId(last.app.environment);
-    const expiresDate = cycle.from + subscription.periodMs;
+    const expiresDate = cycle.to ?? cycle.from + subscription.periodMs;
     store.add({
       ...last,
       transactionId,
@@ -111,7 +111,24 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
     announce('DID_RENEW', { at, transaction, subtype: 'BILLING_RECOVERY' });
   }
 
+  /** A family member has what the payer has paid for. */
+  function followPayer(subscription: Subscription, payer: Subscription, at: number): void {
+    if (payer.dueAt !== undefined && payer.dueAt <= at) comeDue(payer, payer.dueAt);
+    const to = latest(payer).expiresDate ?? at;
+    if (payer.status !== statuses.active || to <= at) {
+      lapse(subscription, at, expirationIntents.cancelled, 'VOLUNTARY');
+      return;
+    }
+    charge(subscription, at, { from: at, to, transactionReason: 'RENEWAL' });
+    announce('DID_RENEW', { at, transaction: latest(subscription) });
+  }
+
   function comeDue(subscription: Subscription, at: number): void {
+    const payer = store.subscriptions.get(subscription.sharedFrom ?? '');
+    if (payer) {
+      followPayer(subscription, payer, at);
+      return;
+    }
     const transaction = latest(subscription);
     switch (subscription.status) {
       case statuses.active:
@@ -130,6 +147,43 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
         return;
       case statuses.retry:
         lapse(subscription, at, expirationIntents.billingError, 'BILLING_RETRY');
+    }
+  }
+
+  /** All papers for one payment: the first, and those of its restores. */
+  function papersOf(transaction: Transaction): readonly [Transaction, ...Transaction[]] {
+    const first = store.transaction(transaction.restoredFrom ?? '') ?? transaction;
+    const restores = store
+      .copiesOf(first.transactionId)
+      .filter(({ restoredFrom }) => restoredFrom !== undefined);
+    return [first, ...restores];
+  }
+
+  function revoke(transaction: Transaction, revocation: Revocation): void {
+    const papers = papersOf(transaction);
+    for (const paper of papers) {
+      paper.revocation = revocation;
+      paper.modifiedDate = revocation.revocationDate;
+    }
+    const [{ transactionId, originalTransactionId }] = papers;
+    const subscription = store.subscriptions.get(originalTransactionId);
+    if (subscription?.latestTransactionId === transactionId) {
+      subscription.status = statuses.revoked;
+      subscription.autoRenew = false;
+      plan(subscription, undefined);
+    }
+    const type = revocation.revocationType === 'FAMILY_REVOKE' ? 'REVOKE' : 'REFUND';
+    announce(type, { at: revocation.revocationDate, transaction });
+  }
+
+  /** The family loses what is no longer paid for. */
+  function revokeFamily(transaction: Transaction, revocationDate: number): void {
+    for (const copy of store.copiesOf(transaction.originalTransactionId).filter(isFamilyShared)) {
+      const subscription = store.subscriptions.get(copy.originalTransactionId);
+      const current = subscription ? latest(subscription) : copy;
+      if (current.revocation) continue;
+      const revocationType = 'FAMILY_REVOKE';
+      revoke(current, { revocationDate, revocationReason: 0, revocationType });
     }
   }
 
@@ -235,22 +289,16 @@ export function createLifecycle(world: World, store: Store, announce: Announce):
     refund(transaction, revocation) {
       if (transaction.revocation) throw new ControlError('The transaction is already revoked.');
       const at = world.clock.now();
-      transaction.revocation = { revocationDate: at, ...revocation };
-      transaction.modifiedDate = at;
-      const subscription = store.subscriptions.get(transaction.originalTransactionId);
-      if (subscription?.latestTransactionId === transaction.transactionId) {
-        subscription.status = statuses.revoked;
-        subscription.autoRenew = false;
-        plan(subscription, undefined);
-      }
-      const family = revocation.revocationType === 'FAMILY_REVOKE';
-      announce(family ? 'REVOKE' : 'REFUND', { at, transaction });
+      revoke(transaction, { revocationDate: at, ...revocation });
+      revokeFamily(transaction, at);
     },
     reverseRefund(transaction) {
       if (!transaction.revocation) throw new ControlError('The transaction is not revoked.');
       const at = world.clock.now();
-      delete transaction.revocation;
-      transaction.modifiedDate = at;
+      for (const paper of papersOf(transaction)) {
+        delete paper.revocation;
+        paper.modifiedDate = at;
+      }
       const subscription = store.subscriptions.get(transaction.originalTransactionId);
       if (subscription?.latestTransactionId === transaction.transactionId) {
         const running = (transaction.expiresDate ?? 0) > at;

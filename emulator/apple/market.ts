@@ -10,7 +10,7 @@ import { type ErrorCode, errorAnswer, StoreError } from './errors.ts';
 import { createSigner } from './jws.ts';
 import { defaultBundleId } from './purchase.ts';
 import { appleActions, appleRecords } from './records.ts';
-import { openShop } from './shop.ts';
+import { openShop, type Settings, usualSettings } from './shop.ts';
 import { defaultAppAppleId } from './store.ts';
 import { environments } from './transaction.ts';
 
@@ -19,6 +19,8 @@ interface AppleState {
   apiKey: ApiKey;
   store: unknown;
   notifications: unknown;
+  /** Missing in the files of earlier releases. */
+  settings?: Settings;
 }
 
 export const createApple: CreateMarket = async (world, saved) => {
@@ -66,12 +68,14 @@ export const createApple: CreateMarket = async (world, saved) => {
       apiKey: keys.apiKey,
       store: store.exportState(),
       notifications: notifications.exportState(),
+      settings: shop.settings,
     }),
     importState(state) {
       const imported = state as AppleState;
       keys = holdKeys(importAuthority(imported.authority), imported.apiKey);
       store.importState(imported.store);
       notifications.importState(imported.notifications);
+      Object.assign(shop.settings, usualSettings, imported.settings);
       lifecycle.replan();
     },
     reset() {
@@ -80,6 +84,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       notifications.sender.reset();
       shop.provoked.clear();
       shop.unreleased.clear();
+      Object.assign(shop.settings, usualSettings);
     },
     faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
     close: () => notifications.sender.close(),

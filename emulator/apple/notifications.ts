@@ -10,7 +10,14 @@ import type { World } from '../world.ts';
 import type { Sign } from './jws.ts';
 import type { Store } from './store.ts';
 import { renewalPayload } from './subscription.ts';
-import { type App, type Payload, type Transaction, transactionPayload } from './transaction.ts';
+import {
+  type App,
+  appTransactionPayload,
+  type Download,
+  type Payload,
+  type Transaction,
+  transactionPayload,
+} from './transaction.ts';
 
 /** The state at the time of the event, which a late delivery still reports. */
 export interface NotificationContent {
@@ -22,6 +29,8 @@ export interface NotificationContent {
   readonly appAppleId: number;
   readonly omitAppAppleId?: boolean;
   readonly externalPurchaseToken?: Payload;
+  /** A notification about a download, not a purchase. */
+  readonly appTransaction?: Payload;
   readonly appTransactionId?: string;
   readonly status?: number;
   readonly consumptionRequestReason?: string;
@@ -34,6 +43,12 @@ interface Event {
   transaction: Transaction;
   subtype?: string;
   consumptionRequestReason?: string;
+}
+
+interface ExternalToken {
+  readonly externalPurchaseId?: string | undefined;
+  readonly tokenCreationDate?: number | undefined;
+  readonly omit: readonly string[];
 }
 
 /** Sends a notification when the app has an address for them. */
@@ -49,7 +64,9 @@ export interface Notifications {
   register(app: App, address: Address): void;
   announce: Announce;
   /** Reports an external purchase that the app has not reported to Apple; answers its token. */
-  announceToken(app: App, omit: readonly string[]): Payload;
+  announceToken(app: App, token: ExternalToken): Payload;
+  /** A parent has withdrawn the consent to what a child does with the app. */
+  announceRescinded(download: Download): void;
   /** Sends a TEST notification; undefined when the app has no address. */
   test(app: App): Delivery<NotificationContent> | undefined;
   signedPayload(delivery: Delivery<NotificationContent>): string;
@@ -80,16 +97,31 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
   const key = ({ environment, bundleId }: App) => `${environment} ${bundleId}`;
 
   const signedPayload = ({ id, content }: Delivery<NotificationContent>) => {
-    const { externalPurchaseToken } = content;
     return sign({
       notificationType: content.type,
       ...(content.subtype && { subtype: content.subtype }),
       notificationUUID: id,
-      ...(externalPurchaseToken ? { externalPurchaseToken } : { data: dataOf(content) }),
+      ...subjectOf(content),
       version: '2.0',
       signedDate: content.signedDate,
     });
   };
+
+  /** Exactly one of the members that a notification can be about. */
+  function subjectOf(content: NotificationContent): Payload {
+    const { externalPurchaseToken, appTransaction } = content;
+    if (externalPurchaseToken) return { externalPurchaseToken };
+    if (!appTransaction) return { data: dataOf(content) };
+    const { environment, bundleId, appAppleId, omitAppAppleId } = content;
+    return {
+      appData: {
+        ...(!omitAppAppleId && { appAppleId }),
+        bundleId,
+        environment,
+        signedAppTransactionInfo: sign(appTransaction),
+      },
+    };
+  }
 
   function dataOf(content: NotificationContent): Payload {
     const { environment, bundleId, appAppleId, status, consumptionRequestReason } = content;
@@ -129,12 +161,21 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
 
   return {
     register: (app, address) => addresses.set(key(app), address),
-    announceToken(app, omit) {
-      const tokenCreationDate = world.clock.now();
+    announceRescinded(download) {
+      const at = world.clock.now();
+      send(download.app, {
+        type: 'RESCIND_CONSENT',
+        signedDate: at,
+        appTransactionId: download.appTransactionId,
+        appTransaction: appTransactionPayload(download, at),
+      });
+    },
+    announceToken(app, { externalPurchaseId, tokenCreationDate, omit }) {
+      const now = world.clock.now();
       const prefix = app.environment === 'Sandbox' ? 'SANDBOX_' : '';
       const token: Payload = {
-        externalPurchaseId: `${prefix}${randomUUID()}`,
-        tokenCreationDate,
+        externalPurchaseId: externalPurchaseId ?? `${prefix}${randomUUID()}`,
+        tokenCreationDate: tokenCreationDate ?? now,
         appAppleId: app.appAppleId,
         bundleId: app.bundleId,
       };
@@ -142,7 +183,7 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
       send(app, {
         type: 'EXTERNAL_PURCHASE_TOKEN',
         subtype: 'UNREPORTED',
-        signedDate: tokenCreationDate,
+        signedDate: now,
         externalPurchaseToken: token,
       });
       return token;

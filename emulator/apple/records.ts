@@ -3,7 +3,7 @@ import { type Action, type Listed, postActions, type ShownRecord, type Step } fr
 import { forgeries } from './forge.ts';
 import type { Shop } from './shop.ts';
 import { type Subscription, statuses } from './subscription.ts';
-import { orderIdOf, type Transaction } from './transaction.ts';
+import { isFamilyShared, orderIdOf, type Transaction } from './transaction.ts';
 
 const day = 24 * 3_600_000;
 
@@ -39,6 +39,7 @@ function show(transaction: Transaction, subscription: Subscription | undefined):
     },
     actions: postActions(path, [
       ...refundSteps(transaction),
+      ...copySteps(transaction, subscription),
       ...(isNewest ? subscriptionSteps(subscription) : []),
     ]),
   };
@@ -64,14 +65,28 @@ function stateOf(
   };
 }
 
-function refundSteps({ revocation }: Transaction): Step[] {
-  if (revocation) return [['Undo refund', 'reverse-refund', {}, 'good']];
+function refundSteps(transaction: Transaction): Step[] {
+  if (transaction.revocation) return [['Undo refund', 'reverse-refund', {}, 'good']];
+  if (isFamilyShared(transaction)) {
+    return [['Stop sharing', 'refund', { revocationType: 'FAMILY_REVOKE' }, 'bad']];
+  }
   const half = { revocationType: 'REFUND_PRORATED', revocationPercentage: 50_000 };
   return [
     ['Refund', 'refund', {}, 'bad'],
     ['Refund half', 'refund', half, 'bad'],
     ['Ask for consumption data', 'request-consumption', {}],
     ['Decline refund', 'decline-refund', {}],
+  ];
+}
+
+/** What can be had again, and what the family can have. */
+function copySteps(transaction: Transaction, subscription: Subscription | undefined): Step[] {
+  if (transaction.type === 'Consumable') return [];
+  const isRunning = subscription === undefined || subscription.status === statuses.active;
+  const canShare = isRunning && !transaction.revocation && !isFamilyShared(transaction);
+  return [
+    ['Restore', 'restore', {}],
+    ...(canShare ? [['Share with the family', 'share', {}] as Step] : []),
   ];
 }
 
@@ -93,12 +108,23 @@ function subscriptionSteps({ status, autoRenew }: Subscription): Step[] {
   ];
 }
 
+const ofTheStore: readonly (readonly [group: string, label: string, path: string, body: object])[] =
+  [
+    ['Without a purchase', 'Withdraw a consent', '/apple/rescinded-consents', {}],
+    ['Without a purchase', 'Unreported external purchase', '/apple/external-purchases', {}],
+    ['Sales in the API', 'Known after five minutes', '/apple/settings', { unknownForMs: 300_000 }],
+    ['Sales in the API', 'Known at once', '/apple/settings', { unknownForMs: 0 }],
+  ];
+
 export function appleActions(): Action[] {
-  return forgeries.map((kind) => ({
-    group: 'Forged receipts',
-    label: kind,
+  const forged = forgeries.map(
+    (kind) => ['Forged receipts', kind, '/apple/forge', { kind }] as const,
+  );
+  return [...ofTheStore, ...forged].map(([group, label, path, body]) => ({
+    group,
+    label,
     method: 'POST',
-    path: '/apple/forge',
-    body: { kind },
+    path,
+    body,
   }));
 }

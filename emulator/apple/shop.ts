@@ -16,6 +16,7 @@ export interface Shop {
   readonly lifecycle: Lifecycle;
   readonly notifications: Notifications;
   readonly provoked: ProvokedErrors;
+  readonly settings: Settings;
   /** Bundle ids of apps that were never released: production rejects their keys. */
   readonly unreleased: Set<string>;
   readonly sign: Sign;
@@ -24,6 +25,19 @@ export interface Shop {
   readonly appReceipt: (transaction: Transaction) => string;
   readonly transactionReceipt: (transaction: Transaction) => string;
   readonly checkBearer: CheckBearer;
+}
+
+export interface Settings {
+  /** For this long after a sale the API does not know the transaction, although it is signed. */
+  unknownForMs: number;
+}
+
+export const usualSettings: Settings = { unknownForMs: 0 };
+
+/** Whether the API knows the transaction by now. */
+export function isKnown({ settings, world }: Shop, { purchaseDate }: Transaction): boolean {
+  const { unknownForMs } = settings;
+  return unknownForMs === 0 || world.clock.now() >= purchaseDate + unknownForMs;
 }
 
 interface Keys {
@@ -43,6 +57,7 @@ export function openShop(world: World, keys: () => Keys): Shop {
     lifecycle: createLifecycle(world, store, notifications.announce),
     notifications,
     provoked: createProvokedErrors(),
+    settings: { ...usualSettings },
     unreleased: new Set(),
     sign,
     signTransaction: (transaction) => sign(transactionPayload(transaction, world.clock.now())),

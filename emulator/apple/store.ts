@@ -20,6 +20,9 @@ export interface Store {
   customerOfToken(app: App, appAccountToken: string): string | undefined;
   isAppTransactionId(app: App, id: string): boolean;
   order(app: App, orderId: string): readonly Transaction[];
+  /** Restores of a transaction, and copies for the family. */
+  copiesOf(transactionId: string): readonly Transaction[];
+  addCopy(of: string, copy: Transaction): void;
   readonly subscriptions: Map<string, Subscription>;
   /** Consumption information sent for a transaction. */
   readonly consumption: Map<string, unknown>;
@@ -42,6 +45,8 @@ interface StoreState {
   transactions: (Omit<Transaction, 'app'> & { app: number })[];
   subscriptions: Subscription[];
   consumption: [string, unknown][];
+  /** State files of earlier releases have none. */
+  copies?: [string, string[]][];
 }
 
 export function createStore(): Store {
@@ -53,6 +58,7 @@ export function createStore(): Store {
   const orders = new Map<string, Transaction[]>();
   const subscriptions = new Map<string, Subscription>();
   const consumption = new Map<string, unknown>();
+  const copies = new Map<string, string[]>();
   let issued = 0;
 
   const tokenKey = (app: App, token: string) => `${app.environment} ${app.bundleId} ${token}`;
@@ -76,6 +82,7 @@ export function createStore(): Store {
     for (const map of [transactions, customers, tokens, orders, subscriptions, consumption]) {
       map.clear();
     }
+    copies.clear();
   }
 
   const store: Store = {
@@ -114,6 +121,12 @@ export function createStore(): Store {
       const found = orders.get(orderId) ?? (derived ? [derived] : []);
       return found.filter((one) => one.app === app && orderIdOf(one) === orderId);
     },
+    copiesOf: (transactionId) =>
+      (copies.get(transactionId) ?? []).flatMap((id) => transactions.get(id) ?? []),
+    addCopy(of, copy) {
+      copies.set(of, [...(copies.get(of) ?? []), copy.transactionId]);
+      index(copy);
+    },
     subscriptions,
     consumption,
     counts: () => ({
@@ -135,6 +148,7 @@ export function createStore(): Store {
         })),
         subscriptions: [...subscriptions.values()],
         consumption: [...consumption],
+        copies: [...copies],
       };
     },
     importState(state) {
@@ -151,6 +165,7 @@ export function createStore(): Store {
       }
       for (const sub of imported.subscriptions) subscriptions.set(sub.originalTransactionId, sub);
       for (const [id, sent] of imported.consumption) consumption.set(id, sent);
+      for (const [id, made] of imported.copies ?? []) copies.set(id, made);
     },
     reset: forgetPurchases,
   };

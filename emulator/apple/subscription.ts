@@ -20,6 +20,8 @@ export interface Subscription {
   dueAt?: number;
   graceUntil?: number;
   expirationIntent?: number;
+  /** The subscription of the family member who pays: this one lasts as long. */
+  readonly sharedFrom?: string;
   /** When the renewal date was extended. */
   extendedAt: number[];
   /** Renewal info fields that were set by hand. */

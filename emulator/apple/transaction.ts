@@ -49,6 +49,8 @@ export interface Transaction {
   revocation?: Revocation;
   finished?: boolean;
   isUpgraded?: boolean;
+  /** The transaction that this one restores: another paper for the same purchase. */
+  readonly restoredFrom?: string;
   /** Set by hand, so that several transactions can share an order; derived when absent. */
   readonly orderId?: string;
   /** Payload fields that were set by hand and that nothing here reads. */
@@ -93,8 +95,11 @@ export function transactionPayload(transaction: Transaction, signedDate: number)
   return payload;
 }
 
-export function appTransactionPayload(first: Transaction, now: number): Payload {
-  const { environment, bundleId, appAppleId } = first.app;
+/** A download of the app by one customer. */
+export type Download = Pick<Transaction, 'app' | 'appTransactionId' | 'purchaseDate'>;
+
+export function appTransactionPayload(download: Download, now: number): Payload {
+  const { environment, bundleId, appAppleId } = download.app;
   return {
     receiptType: environment,
     // The sandbox has no App Store listing and so no id of it.
@@ -103,15 +108,21 @@ export function appTransactionPayload(first: Transaction, now: number): Payload 
     applicationVersion: '1.0',
     versionExternalIdentifier: 1,
     receiptCreationDate: now,
-    originalPurchaseDate: first.purchaseDate,
+    originalPurchaseDate: download.purchaseDate,
     originalApplicationVersion: '1.0',
-    appTransactionId: first.appTransactionId,
+    appTransactionId: download.appTransactionId,
     originalPlatform: 'iOS',
   };
 }
 
 export function webOrderLineItemId(transactionId: string): string {
   return `7${transactionId}`;
+}
+
+/** The same on all papers of a cycle. */
+export function lineItemOf({ extra, transactionId }: Transaction): string {
+  const given = extra?.webOrderLineItemId;
+  return typeof given === 'string' ? given : webOrderLineItemId(transactionId);
 }
 
 /** An order id is the transaction id in another coat, so that orders need no index of their own. */
