@@ -10,6 +10,7 @@ import type { Figure } from './figure.ts';
 import { benchFigures } from './figures.ts';
 import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
+import { benchIdle } from './idle.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchMeasures } from './measures.ts';
@@ -47,6 +48,7 @@ const figures = {
   'hung-market': benchHungMarket,
   downloads: () => benchDownloads(kinds, say),
   start: benchStart,
+  idle: () => benchIdle(kinds),
 };
 const volume = { purchases: Number(values.purchases), restrictions: Number(values.restrictions) };
 const isWanted = (name: string): boolean =>

@@ -1,5 +1,8 @@
-// What the conditions read: apps, and secrets that end, of one project at a time.
+// What the conditions read of all projects: apps with refusals or refunds, and secrets that end.
+import { REFUSED } from '../figures/activity-counts.ts';
+import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import { acrossProjects } from '../storage/tenancy.ts';
 
 export const appsOf = statement((db, $: Params<{ gameIndex: number }>) =>
   db
@@ -9,56 +12,85 @@ export const appsOf = statement((db, $: Params<{ gameIndex: number }>) =>
     .orderBy('appid'),
 );
 
+interface Since {
+  readonly from: number;
+}
+
+/** By partial indexes, so that apps where nothing happened cost nothing. */
+export const refusedSince = statement((db, $: Params<Since>) =>
+  acrossProjects(db)
+    .selectFrom('activity_count')
+    .select(({ fn, cast }) => [
+      'game_index as gameIndex',
+      'appid',
+      cast<number>(fn.sum('amount'), 'bigint').as('amount'),
+    ])
+    .where('grain', '=', 'hour')
+    .where('metric', '=', REFUSED)
+    .where('bucket', '>=', $.from)
+    .groupBy(['game_index', 'appid']),
+);
+
+export const refundedSince = statement((db, $: Params<Since>) =>
+  acrossProjects(db)
+    .selectFrom('figure_count')
+    .select(({ fn, cast }) => [
+      'game_index as gameIndex',
+      'appid',
+      cast<number>(fn.sum('amount'), 'bigint').as('amount'),
+    ])
+    .where('grain', '=', 'hour')
+    .where('metric', '=', REFUNDS_RECEIVED)
+    .where('bucket', '>=', $.from)
+    .groupBy(['game_index', 'appid']),
+);
+
 interface Window {
   readonly now: number;
   readonly until: number;
 }
 
-/** Keys of a project's apps that end within the window. */
-export const endingKeys = statement((db, $: Params<Window & { gameIndex: number }>) =>
+/** Keys of apps that end within the window. */
+export const endingKeys = statement((db, $: Params<Window>) =>
   db
     .selectFrom('app as a')
     .innerJoin('certification_key as k', 'k.appid', 'a.appid')
-    .select(['k.key_id as id', 'k.appid', 'k.hint', 'k.expires_at'])
+    .select(['a.game_index as gameIndex', 'k.key_id as id', 'k.appid', 'k.hint', 'k.expires_at'])
     .$narrowType<{ expires_at: number }>()
-    .where('a.game_index', '=', $.gameIndex)
     .where('k.expires_at', '>', $.now)
     .where('k.expires_at', '<=', $.until),
 );
 
-export const endingPriceKeys = statement((db, $: Params<Window & { gameIndex: number }>) =>
+export const endingPriceKeys = statement((db, $: Params<Window>) =>
   db
     .selectFrom('app as a')
     .innerJoin('price_key as k', 'k.appid', 'a.appid')
-    .select(['k.key_id as id', 'k.appid', 'k.hint', 'k.expires_at'])
+    .select(['a.game_index as gameIndex', 'k.key_id as id', 'k.appid', 'k.hint', 'k.expires_at'])
     .$narrowType<{ expires_at: number }>()
-    .where('a.game_index', '=', $.gameIndex)
     .where('k.expires_at', '>', $.now)
     .where('k.expires_at', '<=', $.until),
 );
 
-export const endingSecrets = statement((db, $: Params<Window & { gameIndex: number }>) =>
+export const endingSecrets = statement((db, $: Params<Window>) =>
   db
     .selectFrom('oauth_client as c')
     .innerJoin('client_secret as s', 's.client_id', 'c.client_id')
-    .select(['s.secret_id as id', 'c.name', 's.hint', 's.expires_at'])
+    .select(['c.game_index as gameIndex', 's.secret_id as id', 'c.name', 's.hint', 's.expires_at'])
     .$narrowType<{ expires_at: number }>()
-    .where('c.game_index', '=', $.gameIndex)
     .where('s.expires_at', '>', $.now)
     .where('s.expires_at', '<=', $.until),
 );
 
-export const endingReceiverKeys = statement((db, $: Params<Window & { gameIndex: number }>) =>
+export const endingReceiverKeys = statement((db, $: Params<Window>) =>
   db
     .selectFrom('receiver')
-    .select(['channel', 'old_key_ends_at as expires_at'])
+    .select(['game_index as gameIndex', 'channel', 'old_key_ends_at as expires_at'])
     .$narrowType<{ expires_at: number }>()
-    .where('game_index', '=', $.gameIndex)
     .where('old_key_ends_at', '>', $.now)
     .where('old_key_ends_at', '<=', $.until),
 );
 
-/** Few, and of the whole installation: whoever reads picks those of a project. */
+/** Tokens of certain projects, and of the whole installation. */
 export const endingTokens = statement((db, $: Params<Window>) =>
   db
     .selectFrom('admin_token')

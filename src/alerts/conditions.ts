@@ -1,16 +1,17 @@
-// The conditions of alerts: what is wrong in a project now. Cheap reads first; the usual is read only on suspicion.
+// The conditions of alerts: what is wrong in the projects now. Each is read for all projects at once, and the usual
+// only on suspicion.
 import { isoTime } from '../base/iso-time.ts';
 import { type Hours, REFUSED, sumHours, VERIFIED } from '../figures/activity-counts.ts';
 import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { readCounts } from '../figures/read-store.ts';
 import { rulesWithoutType } from '../measures/rules/rules.ts';
-import { countLettersOf } from '../outbox/backlog.ts';
-import { CHANNELS } from '../outbox/receivers.ts';
-import { listTroubled, type Refusal } from '../payment/settings/market-trouble.ts';
+import { countAllLetters } from '../outbox/backlog.ts';
+import { listAllTroubled, type Refusal } from '../payment/settings/market-trouble.ts';
 import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
+import type { AppName } from '../tenants/directory.ts';
 import { listFailing } from '../tenants/verification-failures.ts';
-import { appsOf } from './conditions-store.ts';
+import { refundedSince, refusedSince } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
 import type { Asked, Finding } from './finding.ts';
 
@@ -37,30 +38,25 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await expiringIn(asked)),
     ...(await brokenRules(asked)),
   ];
-  return found.filter(({ kind }) => !asked.settings.off.includes(kind));
+  return found.filter(({ gameIndex, kind }) => !asked.settingsOf(gameIndex).off.includes(kind));
 }
 
-async function deadLetters({ db, gameIndex }: Asked): Promise<Finding[]> {
-  const found: Finding[] = [];
-  for (const channel of CHANNELS) {
-    const count = await countLettersOf(db, { gameIndex, channel });
-    if (count > 0) {
-      found.push({
-        kind: 'dead_letters',
-        subject: channel,
-        appid: null,
-        details: { channel, count },
-      });
-    }
-  }
-  return found;
+async function deadLetters({ db }: Asked): Promise<Finding[]> {
+  return (await countAllLetters(db, {})).map(({ gameIndex, channel, count }) => ({
+    gameIndex,
+    kind: 'dead_letters',
+    subject: channel,
+    appid: null,
+    details: { channel, count },
+  }));
 }
 
-async function troubledMarkets({ db, gameIndex, now, settings }: Asked): Promise<Finding[]> {
-  const downSince = now - settings.market_down_minutes * MINUTE_MS;
-  const rows = await listTroubled(db, { gameIndex });
-  return rows.flatMap(({ appid, market, refused_since, refusal, failing_since }): Finding[] => {
-    const about = { subject: `${appid} ${market}`, appid };
+async function troubledMarkets({ db, now, settingsOf }: Asked): Promise<Finding[]> {
+  const rows = await listAllTroubled(db, {});
+  return rows.flatMap(({ gameIndex, appid, market, ...trouble }): Finding[] => {
+    const { refused_since, refusal, failing_since } = trouble;
+    const downSince = now - settingsOf(gameIndex).market_down_minutes * MINUTE_MS;
+    const about = { gameIndex, subject: `${appid} ${market}`, appid };
     const { text = '', details = {} } = JSON.parse(refusal ?? '{}') as Partial<Refusal>;
     const { reason = '' } = details as { readonly reason?: string };
     const refused = refused_since !== null && {
@@ -78,8 +74,10 @@ async function troubledMarkets({ db, gameIndex, now, settings }: Asked): Promise
   });
 }
 
-async function brokenRules({ db, gameIndex }: Asked): Promise<Finding[]> {
-  return (await rulesWithoutType(db, gameIndex)).map(({ appid, ruleId, name, blockType }) => ({
+async function brokenRules({ db }: Asked): Promise<Finding[]> {
+  const rules = await rulesWithoutType(db);
+  return rules.map(({ gameIndex, appid, ruleId, name, blockType }) => ({
+    gameIndex,
     kind: 'rule_without_type',
     subject: `${appid} ${ruleId}`,
     appid,
@@ -88,9 +86,10 @@ async function brokenRules({ db, gameIndex }: Asked): Promise<Finding[]> {
 }
 
 /** What Tollgate itself failed, whatever the receipts. */
-async function failingApps({ db, gameIndex, now }: Asked): Promise<Finding[]> {
-  const rows = await listFailing(db, { gameIndex, now, least: LEAST_FAILURES });
-  return rows.map(({ appid, failing_since, failures }) => ({
+async function failingApps({ db, now }: Asked): Promise<Finding[]> {
+  const rows = await listFailing(db, { now, least: LEAST_FAILURES });
+  return rows.map(({ gameIndex, appid, failing_since, failures }) => ({
+    gameIndex,
     kind: 'internal_errors',
     subject: appid,
     appid,
@@ -104,21 +103,35 @@ interface Figures {
   readonly verified: number;
 }
 
+/** Few apps have as many refunds or refusals as the least of any threshold; only these are read. */
 async function unusualApps(asked: Asked): Promise<Finding[]> {
+  const { db, now, settingsOf } = asked;
+  const from = now - (now % HOUR_MS) - RECENT_HOURS * HOUR_MS;
+  const suspects = new Map<string, AppName>();
+  const suspect = (rows: readonly (AppName & { amount: number })[], least: Threshold): void => {
+    for (const { gameIndex, appid, amount } of rows) {
+      if (amount < settingsOf(gameIndex)[least] * CLOSING) continue;
+      suspects.set(appid, { gameIndex, appid });
+    }
+  };
+  suspect(await refundedSince(db, { from }), 'refund_minimum');
+  suspect(await refusedSince(db, { from }), 'failure_minimum');
   const found: Finding[] = [];
-  for (const { appid } of await appsOf(asked.db, { gameIndex: asked.gameIndex })) {
-    found.push(...(await unusualIn(asked, appid)));
-  }
+  for (const app of suspects.values()) found.push(...(await unusualIn(asked, app, from)));
   return found;
 }
 
-async function unusualIn(asked: Asked, appid: string): Promise<Finding[]> {
-  const { db, gameIndex, now, settings } = asked;
-  const from = now - (now % HOUR_MS) - RECENT_HOURS * HOUR_MS;
+type Threshold = 'refund_minimum' | 'failure_minimum';
+
+async function unusualIn(asked: Asked, app: AppName, from: number): Promise<Finding[]> {
+  const { db, now } = asked;
+  const { gameIndex, appid } = app;
+  const settings = asked.settingsOf(gameIndex);
   const read = (range: { from: number; to: number }): Promise<Figures> =>
     readFigures(db, { gameIndex, appid, ...range });
   const recent = await read({ from, to: now + 1 });
-  const ease = (kind: AlertKind): number => (asked.isOpen(kind, appid) ? CLOSING : 1);
+  const ease = (kind: AlertKind): number =>
+    asked.isOpen({ gameIndex, kind, subject: appid }) ? CLOSING : 1;
   const [refundEase, failureEase] = [ease('refund_spike'), ease('verification_failures')];
   const manyRefunds = recent.refunds >= settings.refund_minimum * refundEase;
   const manyFailures = recent.refused >= settings.failure_minimum * failureEase;
@@ -129,7 +142,7 @@ async function unusualIn(asked: Asked, appid: string): Promise<Finding[]> {
   const usualRefunds = usual.refunds * part;
   if (manyRefunds && recent.refunds >= usualRefunds * settings.refund_factor * refundEase) {
     const details = { count: recent.refunds, usual: rounded(usualRefunds) };
-    found.push({ kind: 'refund_spike', subject: appid, appid, details });
+    found.push({ gameIndex, kind: 'refund_spike', subject: appid, appid, details });
   }
   const [share, usualShare] = [shareOf(recent), shareOf(usual)];
   const limit = Math.max(usualShare * settings.failure_factor, LEAST_SHARE) * failureEase;
@@ -139,7 +152,7 @@ async function unusualIn(asked: Asked, appid: string): Promise<Finding[]> {
       percent: rounded(share * 100),
       usual_percent: rounded(usualShare * 100),
     };
-    found.push({ kind: 'verification_failures', subject: appid, appid, details });
+    found.push({ gameIndex, kind: 'verification_failures', subject: appid, appid, details });
   }
   return found;
 }

@@ -1,8 +1,14 @@
-// Opens and closes alerts: project by project, one process at a time, once a minute.
-import { randomUUID } from 'node:crypto';
+// Opens and closes alerts once a minute, in one process at a time.
 import type { Logger } from 'pino';
 import { enqueueJobs, JOBS_CHANGED } from '../background/jobs.ts';
-import { createTurns, NO_PROJECT } from '../background/turns.ts';
+import {
+  extendTurn,
+  NO_PROJECT,
+  nextTurn,
+  putBack,
+  type Turn,
+  takeTurn,
+} from '../background/turns.ts';
 import { createWorker, type Worker } from '../background/worker.ts';
 import type { Clock } from '../base/clock.ts';
 import { timeOrderedId } from '../base/ids.ts';
@@ -12,12 +18,11 @@ import type { Storage } from '../storage/storage.ts';
 import { findingsIn } from './conditions.ts';
 import { alertJob, type Moment } from './deliver.ts';
 import type { Finding } from './finding.ts';
-import { settingsIn } from './settings.ts';
-import { changeDetails, channelsOf, endAlert, insertAlert, openAlerts } from './store.ts';
+import { allSettings } from './settings.ts';
+import { allOpenAlerts, changeDetails, channelsOf, endAlert, insertAlert } from './store.ts';
 
 const EVERY_MS = 60_000;
-const LOOK_EVERY_MS = 20_000;
-/** Longer than a look at the largest project takes. */
+/** Longer than a look at all projects takes; extended with every project that has changes. */
 const LEASE_MS = 60_000;
 
 export interface AlertOptions {
@@ -26,33 +31,34 @@ export interface AlertOptions {
   readonly log: Logger;
 }
 
-const turns = createTurns('alert_turn');
+const ALERTS = { gameIndex: NO_PROJECT, appid: '', work: 'alerts', subject: '' };
 
 export function createAlerts({ storage, clock, log }: AlertOptions): Worker {
   const { db } = storage;
 
-  async function serve(gameIndex: number): Promise<void> {
-    const now = clock();
-    const lease = randomUUID();
-    if (!(await turns.take(db, { gameIndex, lease, now, leasedUntil: now + LEASE_MS }))) return;
-    const changes = await evaluate(db, gameIndex, now);
-    for (const { alert, moment } of changes) {
-      const { kind, subject } = alert;
-      log.warn({ project: gameIndex, alert: kind, subject }, `alert ${moment}`);
+  async function lookAround(turn: Turn, now: number): Promise<void> {
+    const changes = await changesIn(db, now);
+    for (const [gameIndex, group] of Map.groupBy(changes, ({ alert }) => alert.game_index)) {
+      if (!(await extendTurn(db, turn, clock() + LEASE_MS))) return;
+      for (const change of group) {
+        if (!(await db.transaction().execute((tx) => make(tx, change, now)))) continue;
+        const { kind, subject } = change.alert;
+        log.warn({ project: gameIndex, alert: kind, subject }, `alert ${change.moment}`);
+        storage.signals.emit(JOBS_CHANGED);
+      }
     }
-    if (changes.length > 0) storage.signals.emit(JOBS_CHANGED);
-    await turns.putBack(db, { gameIndex, lease, dueAt: now + EVERY_MS });
+    await putBack(db, turn, { dueAt: now + EVERY_MS });
   }
 
   return createWorker({
     name: 'alerts',
     log,
-    everyMs: LOOK_EVERY_MS,
-    async work(stopping) {
-      for (const gameIndex of await turns.dueProjects(db, clock())) {
-        if (stopping.aborted) return;
-        if (gameIndex !== NO_PROJECT) await serve(gameIndex);
-      }
+    everyMs: EVERY_MS,
+    async work() {
+      const now = clock();
+      const turn = await takeTurn(db, ALERTS, { now, leaseMs: LEASE_MS });
+      if (turn) await lookAround(turn, now);
+      return nextTurn(db, [ALERTS.work], clock());
     },
   });
 }
@@ -62,32 +68,33 @@ interface Change {
   readonly moment: Moment;
 }
 
-const nameOf = ({ kind, subject }: Pick<Finding, 'kind' | 'subject'>): string =>
-  `${kind} ${subject}`;
+const nameOf = ({ gameIndex, kind, subject }: Pick<Finding, 'gameIndex' | 'kind' | 'subject'>) =>
+  `${gameIndex} ${kind} ${subject}`;
 
-async function evaluate(db: Db, gameIndex: number, now: number): Promise<Change[]> {
-  const open = new Map((await openAlerts(db, { gameIndex })).map((row) => [nameOf(row), row]));
+/** Alerts to open and to close; what else has changed about an open one is written. */
+async function changesIn(db: Db, now: number): Promise<Change[]> {
+  const open = new Map(
+    (await allOpenAlerts(db, {})).map((row) => [
+      nameOf({ ...row, gameIndex: row.game_index }),
+      row,
+    ]),
+  );
   const findings = await findingsIn({
     db,
-    gameIndex,
     now,
-    settings: await settingsIn(db, gameIndex),
-    isOpen: (kind, subject) => open.has(nameOf({ kind, subject })),
+    settingsOf: await allSettings(db),
+    isOpen: (about) => open.has(nameOf(about)),
   });
   const changes: Change[] = [];
   for (const finding of findings) {
     const known = open.get(nameOf(finding));
     open.delete(nameOf(finding));
     const details = JSON.stringify(finding.details);
-    if (!known) changes.push({ alert: toRow(gameIndex, finding, details, now), moment: 'opened' });
+    if (!known) changes.push({ alert: toRow(finding, details, now), moment: 'opened' });
     else if (known.details !== details) await changeDetails(db, { ...known, details });
   }
   changes.push(...[...open.values()].map((alert) => ({ alert, moment: 'closed' }) as const));
-  const made: Change[] = [];
-  for (const change of changes) {
-    if (await db.transaction().execute((tx) => make(tx, change, now))) made.push(change);
-  }
-  return made;
+  return changes;
 }
 
 /** The alert and its messages in one transaction; false when another process was faster. */
@@ -107,8 +114,7 @@ async function make(tx: Db, { alert, moment }: Change, now: number): Promise<boo
 }
 
 const toRow = (
-  gameIndex: number,
-  { kind, subject, appid }: Finding,
+  { gameIndex, kind, subject, appid }: Finding,
   details: string,
   now: number,
 ): AlertTable => ({

@@ -4,6 +4,7 @@ import type { AlertKind } from '../storage/schema.ts';
 import type { AlertSettings } from './settings.ts';
 
 export interface Finding {
+  readonly gameIndex: number;
   readonly kind: AlertKind;
   /** What it is about, within its kind. */
   readonly subject: string;
@@ -13,9 +14,8 @@ export interface Finding {
 
 export interface Asked {
   readonly db: Db;
-  readonly gameIndex: number;
   readonly now: number;
-  readonly settings: AlertSettings;
+  settingsOf(gameIndex: number): AlertSettings;
   /** Whether an alert of this kind and subject is open: it closes later than it opens. */
-  isOpen(kind: AlertKind, subject: string): boolean;
+  isOpen(about: Pick<Finding, 'gameIndex' | 'kind' | 'subject'>): boolean;
 }

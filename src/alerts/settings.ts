@@ -72,9 +72,19 @@ const settingsOf = statement((db, $: Params<{ gameIndex: number }>) =>
   db.selectFrom('alert_setting').select('settings').where('game_index', '=', $.gameIndex),
 ).first;
 
-export async function settingsIn(db: Db, gameIndex: number): Promise<AlertSettings> {
-  const row = await settingsOf(db, { gameIndex });
-  return { ...DEFAULTS, ...(JSON.parse(row?.settings ?? '{}') as Partial<AlertSettings>) };
+const withDefaults = (settings = '{}'): AlertSettings => ({
+  ...DEFAULTS,
+  ...(JSON.parse(settings) as Partial<AlertSettings>),
+});
+
+export const settingsIn = async (db: Db, gameIndex: number): Promise<AlertSettings> =>
+  withDefaults((await settingsOf(db, { gameIndex }))?.settings);
+
+/** The settings of every project. */
+export async function allSettings(db: Db): Promise<(gameIndex: number) => AlertSettings> {
+  const rows = await db.selectFrom('alert_setting').selectAll().execute();
+  const changed = new Map(rows.map((row) => [row.game_index, withDefaults(row.settings)]));
+  return (gameIndex) => changed.get(gameIndex) ?? DEFAULTS;
 }
 
 export async function readAlertSettings(

@@ -1,10 +1,15 @@
-// SQL of alerts and their channels; every statement names the project.
+// SQL of alerts and their channels; all but one name the project.
 import type { Db } from '../storage/db.ts';
 import type { AlertChannelTable, AlertTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import { ofProject } from '../storage/tenancy.ts';
+import { acrossProjects, ofProject } from '../storage/tenancy.ts';
 
 type AlertKey = Pick<AlertTable, 'game_index' | 'alert_id'>;
+
+/** Those of all projects. */
+export const allOpenAlerts = statement((db) =>
+  acrossProjects(db).selectFrom('alert').selectAll().where('closed_at', 'is', null),
+);
 
 /** Few: one for each thing that is wrong. */
 export const openAlerts = statement((db, $: Params<{ gameIndex: number }>) =>

@@ -1,5 +1,4 @@
 // Deletes rows that are beyond their retention: in small batches, project by project, one process at a time.
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { Counter, type Registry } from 'prom-client';
@@ -13,7 +12,17 @@ import {
   removedUntil,
   walksOf,
 } from './retention-rule.ts';
-import { createTurns } from './turns.ts';
+import {
+  arrangeTurns,
+  dueTurns,
+  extendTurn,
+  NO_PROJECT,
+  nextTurn,
+  putBack,
+  type Turn,
+  type TurnName,
+  takeTurn,
+} from './turns.ts';
 import { createWorker, type Worker } from './worker.ts';
 
 export interface RetentionOptions {
@@ -26,13 +35,14 @@ export interface RetentionOptions {
 }
 
 const DAY_MS = 24 * 60 * 60_000;
-const LOOK_EVERY_MS = 60_000;
+/** For new projects, and for turns of a process that is gone. */
+const LOOK_EVERY_MS = 10 * 60_000;
 /** Taken over by another process after this; renewed between batches. */
 const LEASE_MS = 60_000;
 /** Between batches as long as the last one took, so that others get half of the database. */
 const LONGEST_PAUSE_MS = 1_000;
 
-const turns = createTurns('retention');
+const WORK = 'retention';
 
 /** Each turn takes every project that is due, once a day. On stop it finishes the current batch. */
 export function createRetention({
@@ -47,21 +57,19 @@ export function createRetention({
 
   /** Undefined when the lease is lost. */
   async function removeOld(
-    gameIndex: number,
-    lease: string,
+    turn: Turn,
     stopping: AbortSignal,
   ): Promise<Record<string, number> | undefined> {
     const removed: Record<string, number> = {};
     let leasedUntil = clock() + LEASE_MS;
-    for (const { rule, place } of await walksOf(db, active, gameIndex)) {
+    for (const { rule, place } of await walksOf(db, active, turn.gameIndex)) {
       let after: Position | undefined;
       const until = await removedUntil(db, rule, place, clock());
       do {
         if (stopping.aborted) return removed;
         if (clock() > leasedUntil - LEASE_MS / 2) {
           leasedUntil = clock() + LEASE_MS;
-          // Another process took over, because this one stalled for longer than its lease.
-          if (!(await turns.extend(db, { gameIndex, lease, dueAt: leasedUntil }))) return undefined;
+          if (!(await extendTurn(db, turn, leasedUntil))) return undefined;
         }
         const began = performance.now();
         const step = await removeBatch(db, rule, place, after, until);
@@ -77,20 +85,24 @@ export function createRetention({
     return removed;
   }
 
-  async function serve(gameIndex: number, stopping: AbortSignal): Promise<void> {
-    const now = clock();
-    const lease = randomUUID();
-    if (!(await turns.take(db, { gameIndex, lease, now, leasedUntil: now + LEASE_MS }))) return;
-    const removed = await removeOld(gameIndex, lease, stopping);
+  async function serve(name: TurnName, stopping: AbortSignal): Promise<void> {
+    const turn = await takeTurn(db, name, { now: clock(), leaseMs: LEASE_MS });
+    const removed = turn && (await removeOld(turn, stopping));
     if (!removed) return;
     if (Object.keys(removed).length > 0)
-      log.info({ project: gameIndex, rows: removed }, 'old rows deleted');
+      log.info({ project: turn.gameIndex, rows: removed }, 'old rows deleted');
     // After a stop, another process continues at once.
-    await turns.putBack(db, {
+    await putBack(db, turn, { dueAt: stopping.aborted ? clock() : clock() + DAY_MS });
+  }
+
+  async function allTurns(): Promise<TurnName[]> {
+    const projects = await db.selectFrom('project').select('game_index').execute();
+    return [NO_PROJECT, ...projects.map((row) => row.game_index)].map((gameIndex) => ({
       gameIndex,
-      lease,
-      dueAt: stopping.aborted ? clock() : clock() + DAY_MS,
-    });
+      appid: '',
+      work: WORK,
+      subject: '',
+    }));
   }
 
   return createWorker({
@@ -98,11 +110,13 @@ export function createRetention({
     log,
     everyMs: LOOK_EVERY_MS,
     async work(stopping) {
-      if (active.length === 0) return;
-      for (const gameIndex of await turns.dueProjects(db, clock())) {
-        if (stopping.aborted) return;
-        await serve(gameIndex, stopping);
+      if (active.length === 0) return undefined;
+      await arrangeTurns(db, [WORK], await allTurns());
+      const due = () => dueTurns.first(db, { work: WORK, now: clock(), limit: 1 });
+      for (let next = await due(); next && !stopping.aborted; next = await due()) {
+        await serve(next, stopping);
       }
+      return nextTurn(db, [WORK], clock());
     },
   });
 }

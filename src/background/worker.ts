@@ -21,7 +21,7 @@ export interface WorkerOptions {
    * One turn. It may return when the next one is due, if that is before `everyMs`. When `stopping` is
    * aborted, it ends as soon as possible and leaves the rest to another process.
    */
-  work(stopping: AbortSignal): Promise<void> | Promise<NextTurn>;
+  work(stopping: AbortSignal): Promise<void> | Promise<NextTurn | undefined>;
   /** Signals can get lost, so every worker also polls. */
   readonly everyMs: number;
   /** After a turn that failed, instead of `everyMs`. */

@@ -175,8 +175,6 @@ export const followWhileOpen = (
       version: 1,
       facts: 0,
       time_zone: '',
-      due_at: 0,
-      lease: null,
     })),
     'on conflict (game_index, appid, consumer) do nothing',
   );

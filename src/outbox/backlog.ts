@@ -140,6 +140,16 @@ const countLetters = statement((db, $: Params<Lane>) => countBatches(db, $, 'dea
 export const countLettersOf = async (db: Db, lane: Lane): Promise<number> =>
   (await countLetters.first(db, lane))?.amount ?? 0;
 
+/** Dead letters of all projects, by project and channel. */
+export const countAllLetters = statement((db) =>
+  acrossProjects(db)
+    .selectFrom('outbox_batch')
+    .select(['game_index as gameIndex', 'channel'])
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'dead')
+    .groupBy(['game_index', 'channel']),
+);
+
 const findLane = statement((db, $: Params<Lane>) =>
   ofProject(db, $)
     .selectFrom('outbox_lane')

@@ -16,9 +16,9 @@ const OF_APP = {
   purchase_cancellation: 'deleted',
   purchase_order: 'deleted',
   job: 'deleted',
+  turn: 'deleted',
   subscription: 'deleted',
   subscription_step: 'deleted',
-  subscription_recheck: 'deleted',
   market_notice: 'deleted',
   erasure: 'deleted',
   figure_money: 'deleted',
@@ -59,7 +59,6 @@ export async function deleteRowsOfApp(tx: Db, app: AppName): Promise<void> {
   for (const table of Object.keys(OF_APP) as AppTable[]) {
     await ofApp(tx, app).deleteFrom(table).execute();
   }
-  await tx.deleteFrom('market_poll').where('appid', '=', app.appid).execute();
 }
 
 /** Also messages that are still to be sent, so that a later project of the same number starts empty. */
@@ -70,5 +69,7 @@ export async function deleteRowsOfProject(tx: Db, gameIndex: number): Promise<vo
   for (const table of ['receiver', 'alert_channel', 'alert_setting'] as const) {
     await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();
   }
-  await ofApp(tx, { gameIndex, appid: '' }).deleteFrom('job').execute();
+  for (const table of ['job', 'turn'] as const) {
+    await ofApp(tx, { gameIndex, appid: '' }).deleteFrom(table).execute();
+  }
 }

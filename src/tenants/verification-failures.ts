@@ -1,6 +1,6 @@
 // Verifications that Tollgate itself failed, per app: since when and how many, until none fails any more.
 import { type Params, statement } from '../storage/statement.ts';
-import { ofApp, ofProject } from '../storage/tenancy.ts';
+import { acrossProjects, ofApp } from '../storage/tenancy.ts';
 import type { AppName } from './directory.ts';
 
 /** After this long without another one, it is over. */
@@ -39,22 +39,17 @@ export const keepFailures = (
   failures: Omit<Failures, 'quietSince'>,
 ): Promise<unknown> => keep(db, { ...failures, quietSince: failures.now - QUIET_MS });
 
-const listSince = statement(
-  (db, $: Params<{ gameIndex: number; quietSince: number; least: number }>) =>
-    ofProject(db, $)
-      .selectFrom('purchase_sequence')
-      .select(['appid', 'failing_since', 'failures'])
-      .where('failed_at', '>', $.quietSince)
-      .where('failures', '>=', $.least)
-      .orderBy('appid'),
+const listSince = statement((db, $: Params<{ quietSince: number; least: number }>) =>
+  acrossProjects(db)
+    .selectFrom('purchase_sequence')
+    .select(['game_index as gameIndex', 'appid', 'failing_since', 'failures'])
+    .where('failed_at', '>', $.quietSince)
+    .where('failures', '>=', $.least)
+    .orderBy('appid'),
 );
 
-/** The apps of a project with at least so many failures, the last of them recently. */
+/** The apps of all projects with at least so many failures, the last of them recently. */
 export const listFailing = (
   db: Parameters<typeof listSince>[0],
-  {
-    gameIndex,
-    now,
-    least,
-  }: { readonly gameIndex: number; readonly now: number; readonly least: number },
-) => listSince(db, { gameIndex, quietSince: now - QUIET_MS, least });
+  { now, least }: { readonly now: number; readonly least: number },
+) => listSince(db, { quietSince: now - QUIET_MS, least });

@@ -284,9 +284,9 @@ suite(
       await admin(gate, 'POST', `${path}/apply`);
       const { db } = gate.service.context.storage;
       await db
-        .updateTable('bulk_job')
+        .updateTable('turn')
         .set({ lease: 'dead', due_at: gate.now + 30_000 })
-        .where('job_id', '=', body.job_id)
+        .where('subject', '=', body.job_id)
         .execute();
       await gate.service.bulk.turn();
       assert.equal((await admin(gate, 'GET', path)).body.state, 'running');
@@ -309,9 +309,9 @@ suite(
           // Between the claim and the first row: its lease ends, and another process takes over.
           async app(appid) {
             await context.storage.db
-              .updateTable('bulk_job')
+              .updateTable('turn')
               .set({ lease: 'another' })
-              .where('job_id', '=', body.job_id)
+              .where('subject', '=', body.job_id)
               .execute();
             return directory.app(appid);
           },

@@ -119,14 +119,44 @@ suite('statements of alerts', (gate) => {
     );
   });
 
+  test('apps of all projects with refusals and refunds since a moment', async () => {
+    const { app, nextDoor, abroad } = apps;
+    const sums = (found: readonly { readonly appid: string; readonly amount: number }[]) =>
+      found.map(({ appid, amount }) => [appid, Number(amount)]).sort();
+    const expected = [
+      [app.appid, 4],
+      [nextDoor.appid, 2],
+      [abroad.appid, 2],
+    ].sort();
+    for (const [table, metric, find] of [
+      ['activity_count', 'purchase.refused', conditions.refusedSince],
+      ['figure_count', 'refunds.received', conditions.refundedSince],
+    ] as const) {
+      await check.put({
+        table,
+        row: { metric, amount: 2, ...(table === 'figure_count' && { currency: '' }) },
+        key: () => ({ grain: 'hour', bucket: 10, detail: 'd' }),
+        but: [{ detail: 'e' }, { metric: 'n' }, { bucket: 9 }, { grain: 'day' }],
+      });
+      assert.deepEqual(sums(await find(db(), { from: 10 })), expected, table);
+    }
+  });
+
+  test('what is open, in all projects', async () => {
+    await check.put(alert([CLOSED]));
+    const open = (await alerts.allOpenAlerts(db(), {})).map((row) => [row.game_index, row.subject]);
+    const expected = [gameIndex(), apps.abroad.gameIndex].map((each) => [each, 'subject-0']);
+    assert.deepEqual(open.sort(), expected.sort());
+  });
+
   test('keys and secrets that end within a window: after now, up to its end', async () => {
     const { app, abroad } = apps;
-    const window = () => ({ gameIndex: gameIndex(), now: AT, until: AT + 9 });
+    const window = { now: AT, until: AT + 9 };
     const { clientId } = app;
     const ends = async (
       table: 'certification_key' | 'client_secret' | 'price_key' | 'receiver' | 'admin_token',
       column: string,
-      find: () => Promise<readonly unknown[]>,
+      find: () => Promise<readonly { readonly gameIndex: number }[]>,
     ) => {
       for (const [at, isEnding] of [
         [AT, false],
@@ -139,16 +169,18 @@ suite('statements of alerts', (gate) => {
           .updateTable(table)
           .set({ [column]: at } as never)
           .execute();
-        assert.equal((await find()).length, isEnding ? 1 : 0, `${table} ${at}`);
+        const found = (await find()).map((each) => each.gameIndex).sort();
+        const both = [app.gameIndex, abroad.gameIndex].sort();
+        assert.deepEqual(found, isEnding ? both : [], `${table} ${at}`);
       }
     };
     await db().deleteFrom('certification_key').where('appid', '=', apps.nextDoor.appid).execute();
-    await ends('certification_key', 'expires_at', () => conditions.endingKeys(db(), window()));
+    await ends('certification_key', 'expires_at', () => conditions.endingKeys(db(), window));
     await db()
       .deleteFrom('client_secret')
       .where('client_id', 'not in', [clientId, abroad.clientId])
       .execute();
-    await ends('client_secret', 'expires_at', () => conditions.endingSecrets(db(), window()));
+    await ends('client_secret', 'expires_at', () => conditions.endingSecrets(db(), window));
     await db()
       .insertInto('receiver')
       .values(
@@ -162,7 +194,7 @@ suite('statements of alerts', (gate) => {
         })) as never,
       )
       .execute();
-    await ends('receiver', 'old_key_ends_at', () => conditions.endingReceiverKeys(db(), window()));
+    await ends('receiver', 'old_key_ends_at', () => conditions.endingReceiverKeys(db(), window));
     const listed = await conditions.appsOf(db(), { gameIndex: gameIndex() });
     assert.deepEqual(
       listed.map(({ appid }) => appid),

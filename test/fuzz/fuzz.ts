@@ -31,7 +31,7 @@ const WRONG_SETTINGS = /check the market settings/;
 /** A machine with other work is slow, and a request that is not answered hides those that are answered badly. */
 const TIMEOUT_MS = 600_000;
 /** A wrong password is counted, so that guessing ends; background work counts its calls and its turns. */
-const COUNTED = ['sign_in_failure', 'activity_count', 'market_poll', 'alert_turn', 'retention'];
+const COUNTED = ['sign_in_failure', 'activity_count', 'turn'];
 
 type Log = ReturnType<typeof captureLog>;
 

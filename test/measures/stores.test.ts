@@ -328,7 +328,7 @@ suite('statements of measures', (gate: Gate) => {
       measure: { action: 'restrict', block_type: 9 },
     });
     await check.finds({ ...rule({ definition: restricting }, [{ state: 'off' }]) }, async () => {
-      const found = await rulesWithoutType(db(), apps.app.gameIndex);
+      const found = await rulesWithoutType(db());
       return found.filter(({ appid }) => appid === apps.app.appid);
     });
   });
@@ -387,7 +387,7 @@ suite('statements of measures', (gate: Gate) => {
     });
     const position = (consumer: string): Scene => ({
       table: 'feed_position',
-      row: { number: 5, version: 1, facts: 0, time_zone: '', due_at: 0 },
+      row: { number: 5, version: 1, facts: 0, time_zone: '' },
       key: () => ({ consumer }),
       but: [{ consumer: 'measures' }, { consumer: 'figures' }],
     });

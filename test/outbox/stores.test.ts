@@ -281,6 +281,13 @@ suite('statements of the outbox', (gate) => {
       ],
     );
     assert.equal(await backlog.countLettersOf(db(), own()), 1);
+    const letters = (await backlog.countAllLetters(db(), {})).filter(
+      ({ channel }) => channel === 'restriction',
+    );
+    assert.deepEqual(
+      letters.map(({ gameIndex, count }) => [gameIndex, count]).sort(),
+      [apps.app.gameIndex, apps.abroad.gameIndex].map((each) => [each, 1]).sort(),
+    );
     await check.put(lane({ due_at: AT + 7 }));
     assert.equal((await backlog.readLaneState(db(), own(), AT)).nextAttemptAt, AT + 7);
     await db()

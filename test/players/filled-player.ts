@@ -162,8 +162,6 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
       results: '{}',
       created_at: gate.now,
       finished_at: gate.now,
-      lease: null,
-      due_at: 0,
     })
     .execute();
   await db

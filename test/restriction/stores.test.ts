@@ -75,7 +75,6 @@ const bulkJob = (row: Scene['row'] = {}): Scene => ({
     verdicts: '{}',
     results: '{}',
     created_at: AT,
-    due_at: AT,
     ...row,
   },
   key: (number) => ({ job_id: `job-${number}` }),

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRetention } from '../../src/background/retention.ts';
+import { addTurns } from '../../src/background/turns.ts';
 import type { Worker } from '../../src/background/worker.ts';
 import { type RetentionDays, retentionRules } from '../../src/retention.ts';
 import { createLog } from '../../src/start/log.ts';
@@ -425,9 +426,9 @@ marketSuite('retention', (gate, markets) => {
       /^tollgate_retention_deleted_total\{table="outbox_attempt",environment="production"\} 7$/m,
     );
     const { db } = service.context.storage;
-    await insertRows(db, 'retention', [{ game_index: 999_999, due_at: 0, lease: null }]);
+    await addTurns(db, [{ gameIndex: 999_999, appid: '', work: 'retention', subject: '' }]);
     await service.retention.turn();
-    const gone = db.selectFrom('retention').selectAll().where('game_index', '=', 999_999);
+    const gone = db.selectFrom('turn').selectAll().where('game_index', '=', 999_999);
     assert.deepEqual(await gone.execute(), []);
   });
 });

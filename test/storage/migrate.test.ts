@@ -287,11 +287,16 @@ for (const kind of KINDS) {
           ['c', 'STEAM', '481', 0],
         ],
       );
-      const lists = await db.selectFrom('market_poll').selectAll().orderBy('source').execute();
+      const lists = await db
+        .selectFrom('turn')
+        .select(['appid', 'work', 'position', 'due_at', 'lease'])
+        .where('appid', '<>', '')
+        .orderBy('work')
+        .execute();
       assert.deepEqual(lists, [
-        { appid: 'c', source: 'google.voided', position: 3, due_at: 4, lease: null },
-        { appid: 'a', source: 'steam.chargeback', position: 7, due_at: 9, lease: null },
-        { appid: 'a', source: 'steam.settlement', position: 7, due_at: 9, lease: null },
+        { appid: 'c', work: 'google.voided', position: 3, due_at: 4, lease: null },
+        { appid: 'a', work: 'steam.chargeback', position: 7, due_at: 9, lease: null },
+        { appid: 'a', work: 'steam.settlement', position: 7, due_at: 9, lease: null },
       ]);
     });
 

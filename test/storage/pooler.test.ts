@@ -191,15 +191,15 @@ if (!noPgBouncer) {
         const { db } = gate.service.context.storage;
         await Promise.all(services.map(({ payment }) => payment.pollers.turn()));
         const polls = await db
-          .selectFrom('market_poll')
-          .select(['source', 'position', 'lease'])
+          .selectFrom('turn')
+          .select(['work', 'position', 'lease'])
           .where('appid', '=', shop.app.appid)
-          .orderBy('source')
+          .orderBy('work')
           .execute();
         assert.deepEqual(
           polls,
-          ['apple.history', 'google.voided'].map((source) => ({
-            source,
+          ['apple.history', 'google.voided'].map((work) => ({
+            work,
             position: gate.now,
             lease: null,
           })),

@@ -24,18 +24,23 @@ const FILES = globSync('src/**/*.ts', { exclude: ['src/**/*.test.ts'] })
 
 /** Which files look at all projects together, and why. */
 const ACROSS: Readonly<Record<string, string>> = {
+  'src/alerts/conditions-store.ts': 'what is wrong, in any project',
   'src/alerts/metrics.ts': 'metrics of the process',
+  'src/alerts/store.ts': 'alerts that are open, of any project',
   'src/audit/list.ts': 'owners of the installation read the log of all projects',
   'src/background/jobs.ts': 'what is due, of any project',
+  'src/background/turns.ts': 'what is due, of any project',
   'src/cli/doctor.ts': 'the newest entry of the log, for the clock',
   'src/measures/sources.ts': 'apps with changes to follow, of any project',
   'src/measures/metrics.ts': 'metrics of the process',
-  'src/outbox/backlog.ts': 'metrics of the process',
+  'src/measures/rules/rules-store.ts': 'rules whose type is missing, of any project',
+  'src/outbox/backlog.ts': 'metrics of the process, and alerts of any project',
   'src/outbox/relay/lanes.ts': 'lanes that are due, of any project',
   'src/payment/figures/positions.ts': 'apps whose figures are behind, of any project',
   'src/payment/verify/recheck-store.ts': 'subscriptions that are due, of any project',
-  'src/restriction/bulk/runner.ts': 'jobs that are due or too old, of any project',
+  'src/restriction/bulk/runner.ts': 'jobs that are too old, of any project',
   'src/restriction/figures-store.ts': 'changes that are not counted, of any project',
+  'src/tenants/verification-failures.ts': 'apps with failures, of any project',
 };
 
 /** Which files have statements as text, and why. */

@@ -3,7 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { MeasureRuleTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
-import { ofApp, ofProject } from '../../storage/tenancy.ts';
+import { acrossProjects, ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 
 export interface RuleName extends AppName {
@@ -15,13 +15,25 @@ export const rulesOf = statement((db, $: Params<AppName>) =>
   ofApp(db, $).selectFrom('measure_rule').selectAll().orderBy('rule_id'),
 );
 
-/** Of all apps of a project. */
-export const rulesInUse = statement((db, $: Params<{ gameIndex: number }>) =>
-  ofProject(db, $)
+/** Of all projects. */
+export const rulesInUse = statement((db) =>
+  acrossProjects(db)
     .selectFrom('measure_rule')
     .selectAll()
     .where('state', '<>', 'off')
     .orderBy('rule_id'),
+);
+
+/** The restriction types of the apps that have such rules. */
+export const typesOfRulesInUse = statement((db) =>
+  acrossProjects(db)
+    .selectFrom('measure_rule as r')
+    .innerJoin('restriction_type as t', (join) =>
+      join.onRef('t.game_index', '=', 'r.game_index').onRef('t.appid', '=', 'r.appid'),
+    )
+    .select(['t.appid', 't.block_type'])
+    .distinct()
+    .where('r.state', '<>', 'off'),
 );
 
 export const findRule = statement((db, $: Params<RuleName>) =>

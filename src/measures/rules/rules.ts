@@ -37,6 +37,7 @@ import {
   replaceExempt,
   rulesInUse,
   rulesOf,
+  typesOfRulesInUse,
   updateRule,
 } from './rules-store.ts';
 
@@ -270,6 +271,7 @@ const audit = auditOf('measure', ({ game_index, appid, rule_id }: MeasureRuleTab
 }));
 
 export interface RuleWithoutType {
+  readonly gameIndex: number;
   readonly appid: string;
   readonly ruleId: string;
   readonly name: string;
@@ -282,23 +284,24 @@ async function withoutType(
   app: AppName,
   rules: readonly MeasureRuleTable[],
 ): Promise<RuleWithoutType[]> {
-  const restricting = rules.flatMap((row) => {
-    const { block_type: blockType } = definitionOf(row).measure;
-    const { appid, rule_id: ruleId, name } = row;
-    return blockType === undefined ? [] : [{ appid, ruleId, name, blockType }];
-  });
+  const restricting = rules.flatMap(restrictingRule);
   if (restricting.length === 0) return [];
   const wanted = new Set(restricting.map(({ blockType }) => blockType));
   const registered = await registeredTypes(db, app, [...wanted]);
   return restricting.filter(({ blockType }) => !registered.has(blockType));
 }
 
-/** Those of a project's rules that are not off. */
-export async function rulesWithoutType(db: Db, gameIndex: number): Promise<RuleWithoutType[]> {
-  const found: RuleWithoutType[] = [];
-  const rules = await rulesInUse(db, { gameIndex });
-  for (const [appid, group] of Map.groupBy(rules, (rule) => rule.appid)) {
-    found.push(...(await withoutType(db, { appid, gameIndex }, group)));
-  }
-  return found;
+/** Those of all projects that are not off. */
+export async function rulesWithoutType(db: Db): Promise<RuleWithoutType[]> {
+  const restricting = (await rulesInUse(db, {})).flatMap(restrictingRule);
+  if (restricting.length === 0) return [];
+  const types = await typesOfRulesInUse(db, {});
+  const registered = new Set(types.map((type) => `${type.appid} ${type.block_type}`));
+  return restricting.filter(({ appid, blockType }) => !registered.has(`${appid} ${blockType}`));
+}
+
+function restrictingRule(row: MeasureRuleTable): RuleWithoutType[] {
+  const { block_type: blockType } = definitionOf(row).measure;
+  const { game_index: gameIndex, appid, rule_id: ruleId, name } = row;
+  return blockType === undefined ? [] : [{ gameIndex, appid, ruleId, name, blockType }];
 }

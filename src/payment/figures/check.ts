@@ -1,5 +1,6 @@
 // Recomputes the sums of an app from the ledger, compares them, and makes them anew.
 import { isRejection, type Rejection } from '../../audit/operation.ts';
+import { putBack } from '../../background/turns.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
 import { changePayer } from '../../figures/payers.ts';
 import {
@@ -79,7 +80,7 @@ export async function rebuildFigures(
   try {
     await startAnew(db, held.position, app.timeZone);
   } finally {
-    await held.putBack();
+    await putBack(db, held.turn, { dueAt: 0 });
   }
   return verifyFigures(deps, { appid });
 }

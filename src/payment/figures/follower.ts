@@ -1,5 +1,6 @@
 // Follows the ledger: every few seconds the sums of each app that is behind are brought up to date.
 import type { Logger } from 'pino';
+import { extendTurn, putBack } from '../../background/turns.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import { createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
@@ -7,7 +8,14 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
 import { lastNumberOf } from '../ledger/feed.ts';
 import { prepareStep, writeStep } from './follow.ts';
-import { findBehind, isOutdated, readPosition, startAnew, takePosition } from './positions.ts';
+import {
+  findBehind,
+  isOutdated,
+  LEASE_MS,
+  readPosition,
+  startAnew,
+  takePosition,
+} from './positions.ts';
 
 interface FollowDeps {
   readonly storage: Storage;
@@ -42,8 +50,9 @@ export async function followApp(
   const { db } = storage;
   const held = await takePosition(db, { appid, gameIndex }, app.timeZone, clock());
   if (!held) return false;
+  const { turn, position: first } = held;
   try {
-    if (isOutdated(held.position, app.timeZone)) await startAnew(db, held.position, app.timeZone);
+    if (isOutdated(first, app.timeZone)) await startAnew(db, first, app.timeZone);
     const calendar = createCalendar(app.timeZone);
     while (!stopping?.aborted) {
       const position = await readPosition(db, { appid, gameIndex });
@@ -52,10 +61,10 @@ export async function followApp(
       const step = await prepareStep(db, position, upTo, calendar);
       if (step.number > position.number && !(await writeStep(db, position, step))) return false;
       if (!step.isFull) return true;
-      if (!(await held.extend(clock()))) return false;
+      if (!(await extendTurn(db, turn, clock() + LEASE_MS))) return false;
     }
     return false;
   } finally {
-    await held.putBack();
+    await putBack(db, turn, { dueAt: 0 });
   }
 }

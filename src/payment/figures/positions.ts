@@ -1,5 +1,5 @@
-// Positions of the figures in the feed of changes: which app is behind, and who follows it, one process at a time.
-import { timeOrderedId } from '../../base/ids.ts';
+// Positions of the figures in the feed of changes: which app is behind, and how far its sums are.
+import { type Turn, takeTurn } from '../../background/turns.ts';
 import { clearSums } from '../../figures/sums-store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { FeedPositionTable } from '../../storage/schema.ts';
@@ -8,9 +8,6 @@ import { acrossProjects, ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { openPosition } from '../ledger/feed.ts';
 import { FACTS } from './facts.ts';
-
-/** Longer than a step takes; it is extended with every step. */
-const LEASE_MS = 60_000;
 
 export interface Position extends AppName {
   readonly number: number;
@@ -70,36 +67,6 @@ export const holdPosition = async (
   { appid, gameIndex }: AppName,
 ): Promise<string | undefined> => (await hold.first(tx, { appid, gameIndex }))?.time_zone;
 
-interface Taking extends AppName {
-  readonly now: number;
-  readonly until: number;
-  readonly lease: string;
-}
-
-const take = statement((db, $: Params<Taking>) =>
-  ofApp(db, $)
-    .updateTable('feed_position')
-    .set({ due_at: $.until, lease: $.lease })
-    .where('consumer', '=', 'figures')
-    .where('due_at', '<=', $.now)
-    .returning(['number', 'version', 'facts', 'time_zone']),
-);
-
-interface Held extends AppName {
-  readonly lease: string;
-  readonly until: number;
-  readonly kept: string | null;
-}
-
-const keep = statement((db, $: Params<Held>) =>
-  ofApp(db, $)
-    .updateTable('feed_position')
-    .set({ due_at: $.until, lease: $.kept })
-    .where('consumer', '=', 'figures')
-    .where('lease', '=', $.lease)
-    .returning('version'),
-);
-
 const read = statement((db, $: Params<AppName>) =>
   ofApp(db, $)
     .selectFrom('feed_position')
@@ -126,11 +93,12 @@ const toPosition = (
   timeZone: row.time_zone,
 });
 
+/** Longer than a step takes; whoever follows extends it with every step. */
+export const LEASE_MS = 60_000;
+
 export interface Lease {
   readonly position: Position;
-  /** False when the lease was lost. */
-  extend(now: number): Promise<boolean>;
-  putBack(): Promise<void>;
+  readonly turn: Turn;
 }
 
 /** Undefined when another process follows the app, or the app was deleted. */
@@ -141,18 +109,15 @@ export async function takePosition(
   now: number,
 ): Promise<Lease | undefined> {
   const app = { appid, gameIndex };
-  await openPosition(db, app, { consumer: 'figures', facts: FACTS, time_zone: timeZone });
-  const lease = timeOrderedId(now);
-  const row = await take.first(db, { ...app, now, until: now + LEASE_MS, lease });
-  if (!row) return undefined;
-  return {
-    position: toPosition(app, row),
-    extend: async (later) =>
-      (await keep(db, { ...app, lease, until: later + LEASE_MS, kept: lease })).length > 0,
-    async putBack() {
-      await keep(db, { ...app, lease, until: 0, kept: null });
-    },
-  };
+  if (!(await readPosition(db, app))) {
+    await openPosition(db, app, { consumer: 'figures', facts: FACTS, time_zone: timeZone });
+    if (!(await readPosition(db, app))) return undefined;
+  }
+  const name = { ...app, work: 'figures', subject: '' };
+  const turn = await takeTurn(db, name, { now, leaseMs: LEASE_MS });
+  // Whoever had the turn before may have moved it.
+  const position = turn && (await readPosition(db, app));
+  return position && { position, turn };
 }
 
 interface Move extends AppName {

@@ -58,8 +58,6 @@ export const openPosition = (
         appid,
         number: 0,
         version: 1,
-        due_at: 0,
-        lease: null,
         ...row,
       })
       .onConflict((conflict) => conflict.columns(['game_index', 'appid', 'consumer']).doNothing())

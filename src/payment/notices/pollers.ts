@@ -1,9 +1,17 @@
 // Polls lists of the markets from a stored position; several processes share the work.
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
+import { APPS_CHANGED } from '../../audit/operation.ts';
+import {
+  arrangeTurns,
+  dueTurns,
+  nextTurn,
+  putBack,
+  type TurnName,
+  takeTurn,
+} from '../../background/turns.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
-import { type Params, statement } from '../../storage/statement.ts';
+import { statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Market, MarketApp, Shapes, Unavailable } from '../markets/market.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
@@ -28,55 +36,58 @@ export interface PollerOptions {
   readonly sources: readonly PollSource[];
 }
 
-const LOOK_EVERY_MS = 30_000;
+/** For settings whose signal got lost. */
+const LOOK_EVERY_MS = 10 * 60_000;
 /** Longer than reading a whole list takes. */
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 8;
 
-/** Each turn reads every list that is due. */
+/** Each turn reads every list that is due. Each list of an app is a turn, by the name of the list. */
 export function createPollers({ storage, clock, log, marketApps, sources }: PollerOptions): Worker {
-  const { db } = storage;
+  const { db, signals } = storage;
+  const works = sources.map(({ source }) => source);
+  /** When the settings were last looked at. */
+  let arrangedAt = Number.NEGATIVE_INFINITY;
+  signals.on(APPS_CHANGED, () => {
+    arrangedAt = Number.NEGATIVE_INFINITY;
+  });
 
-  async function dueApps({ source, market }: PollSource): Promise<string[]> {
-    const rows = await findDue(db, { source, market, now: clock() });
-    return rows.map(({ appid }) => appid);
-  }
-
-  /** Only one of several processes gets a list that is due. */
-  async function take(appid: string, source: string) {
+  /** An app has the lists of the markets that it has settings for. */
+  async function arrange(): Promise<void> {
     const now = clock();
-    const lease = randomUUID();
-    const row = await takeDue(db, { appid, source, lease, now, leasedUntil: now + LEASE_MS });
-    return row && { lease, position: row.position };
+    if (now - arrangedAt < LOOK_EVERY_MS) return;
+    arrangedAt = now;
+    const settings = Map.groupBy(await marketSettings(db, {}), ({ market }) => market);
+    const lists = sources.flatMap(({ source: work, market }) =>
+      (settings.get(market) ?? []).map(({ appid, game_index: gameIndex }) => ({
+        gameIndex,
+        appid,
+        work,
+        subject: '',
+      })),
+    );
+    await arrangeTurns(db, works, lists);
   }
 
-  async function read(poll: PollSource, appid: string): Promise<void> {
-    const taken = await take(appid, poll.source);
-    if (!taken) return;
-    const app = await marketApps(appid, poll.market);
+  async function read(poll: PollSource, name: TurnName): Promise<void> {
+    const turn = await takeTurn(db, name, { now: clock(), leaseMs: LEASE_MS });
+    if (!turn) return;
+    const app = await marketApps(turn.appid, poll.market);
     const outcome: Reading = app
-      ? await poll.read(app, taken.position)
+      ? await poll.read(app, turn.position)
       : { unavailable: 'the app has no settings for the market' };
     if ('unavailable' in outcome) {
-      const subject = { app: appid, list: poll.source, reason: outcome.unavailable };
+      const subject = { app: turn.appid, list: poll.source, reason: outcome.unavailable };
       log.warn(subject, 'polling a market failed and will be retried');
     }
-    await putBack(db, {
-      appid,
-      source: poll.source,
-      lease: taken.lease,
-      position: outcome.position ?? taken.position,
-      dueAt: clock() + poll.everyMs,
-    });
+    const { position = turn.position } = outcome;
+    await putBack(db, turn, { position, dueAt: clock() + poll.everyMs });
   }
 
   async function drain(poll: PollSource, stopping: AbortSignal): Promise<void> {
-    for (
-      let due = await dueApps(poll);
-      due.length > 0 && !stopping.aborted;
-      due = await dueApps(poll)
-    ) {
-      await Promise.all(due.map((appid) => read(poll, appid)));
+    const dueLists = () => dueTurns(db, { work: poll.source, now: clock(), limit: AT_ONCE });
+    for (let due = await dueLists(); due.length > 0 && !stopping.aborted; due = await dueLists()) {
+      await Promise.all(due.map((name) => read(poll, name)));
     }
   }
 
@@ -84,69 +95,18 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     name: 'market lists',
     log,
     everyMs: LOOK_EVERY_MS,
+    wakeOn: { signals, topics: [APPS_CHANGED] },
     async work(stopping) {
+      await arrange();
       await Promise.all(sources.map((poll) => drain(poll, stopping)));
+      return nextTurn(db, works, clock());
     },
   });
 }
 
-/** Apps whose list was never read, or is due again. */
-const findDue = statement((db, $: Params<{ source: string; market: Market; now: number }>) =>
+const marketSettings = statement((db) =>
   db
     .selectFrom('market_setting as m')
-    .leftJoin('market_poll as p', (join) =>
-      join.onRef('p.appid', '=', 'm.appid').on('p.source', '=', $.source),
-    )
-    .select('m.appid')
-    .where('m.market', '=', $.market)
-    .where(({ fn, lit }) => fn.coalesce('p.due_at', lit(0)), '<=', $.now)
-    .orderBy('p.due_at')
-    .limit(AT_ONCE),
-);
-
-interface Taking {
-  readonly appid: string;
-  readonly source: string;
-  readonly lease: string;
-  readonly now: number;
-  readonly leasedUntil: number;
-}
-
-const takeDue = statement((db, $: Params<Taking>) =>
-  db
-    .insertInto('market_poll')
-    .values({
-      appid: $.appid,
-      source: $.source,
-      position: 0,
-      due_at: $.leasedUntil,
-      lease: $.lease,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['appid', 'source'])
-        .doUpdateSet(({ ref }) => ({
-          due_at: ref('excluded.due_at'),
-          lease: ref('excluded.lease'),
-        }))
-        .where('market_poll.due_at', '<=', $.now),
-    )
-    .returning('position'),
-).first;
-
-interface PutBack {
-  readonly appid: string;
-  readonly source: string;
-  readonly lease: string;
-  readonly position: number;
-  readonly dueAt: number;
-}
-
-const putBack = statement((db, $: Params<PutBack>) =>
-  db
-    .updateTable('market_poll')
-    .set({ position: $.position, due_at: $.dueAt, lease: null })
-    .where('appid', '=', $.appid)
-    .where('source', '=', $.source)
-    .where('lease', '=', $.lease),
+    .innerJoin('app as a', 'a.appid', 'm.appid')
+    .select(['m.appid', 'm.market', 'a.game_index']),
 );

@@ -94,19 +94,25 @@ export const endFailing = statement((db, $: Params<MarketKey>) =>
     .where('failing_since', 'is not', null),
 );
 
-/** The markets of a project's apps that refuse the credentials or do not answer. */
-export const listTroubled = statement((db, $: Params<{ gameIndex: number }>) =>
+const troubled = (db: Db) =>
   db
     .selectFrom('app as a')
     .innerJoin('market_setting as m', 'm.appid', 'a.appid')
-    .select(['m.appid', 'm.market', 'm.refused_since', 'm.refusal', 'm.failing_since'])
-    .where('a.game_index', '=', $.gameIndex)
+    .select(['a.game_index as gameIndex', 'm.appid', 'm.market'])
+    .select(['m.refused_since', 'm.refusal', 'm.failing_since'])
     .where(({ or, eb }) =>
       or([eb('m.refused_since', 'is not', null), eb('m.failing_since', 'is not', null)]),
     )
     .orderBy('m.appid')
-    .orderBy('m.market'),
+    .orderBy('m.market');
+
+/** The markets of a project's apps that refuse the credentials or do not answer. */
+export const listTroubled = statement((db, $: Params<{ gameIndex: number }>) =>
+  troubled(db).where('a.game_index', '=', $.gameIndex),
 );
+
+/** Those of all projects. */
+export const listAllTroubled = statement(troubled);
 
 /** Nothing is wrong with settings that nobody has tried yet. */
 export const NO_TROUBLE = {

@@ -1,4 +1,5 @@
 // Asks the market again about a subscription whose end has passed, in case no notification explained it.
+import { putBack, removeTurn, type Turn, takeTurn } from '../../background/turns.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -6,13 +7,7 @@ import { findPurchase } from '../ledger/purchases-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
 import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
-import {
-  claimRecheck,
-  putOffRecheck,
-  RUNNING,
-  removeRecheck,
-  type SubscriptionName,
-} from './recheck-store.ts';
+import { RUNNING, recheckTurn, type SubscriptionName } from './recheck-store.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -67,34 +62,34 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
     return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 
-  async function ask(subscription: Refreshable, attempts: number): Promise<'asked'> {
+  /** The position of the turn is the number of earlier answers that explained nothing. */
+  async function ask(subscription: Refreshable, turn: Turn): Promise<'asked'> {
     const { game_index, appid, provider, subscription_id } = subscription;
     const receipt = await receiptOf(subscription);
     if (receipt !== undefined) await reread({ appid, provider, receipt });
     const rows = await findSubscriptions(db, { appid, gameIndex: game_index }, [subscription_id]);
     const now = clock();
     const row = rows.find((each) => each.provider === provider);
-    const name = { game_index, appid, provider, subscription_id };
     if (row && isPast(row, now)) {
-      const delay = DELAYS[attempts] ?? (DELAYS.at(-1) as number);
-      await putOffRecheck(db, { ...name, due_at: now + delay });
+      const delay = DELAYS[turn.position] ?? (DELAYS.at(-1) as number);
+      await putBack(db, turn, { dueAt: now + delay, position: turn.position + 1 });
     } else {
-      await removeRecheck(db, name);
+      await removeTurn(db, turn);
     }
     return 'asked';
   }
 
   return async (subscription, reason) => {
-    const { game_index, appid, provider, subscription_id } = subscription;
+    const { appid, provider, subscription_id } = subscription;
     const key = `${appid} ${provider} ${subscription_id}`;
     const running = asking.get(key);
     if (running) return running;
     const now = clock();
-    const askedBy = reason === 'lookup' ? now - LOOKUP_MS : -1;
-    const name = { game_index, appid, provider, subscription_id };
-    const claimed = await claimRecheck(db, { ...name, now, leasedUntil: now + LEASE_MS, askedBy });
-    if (!claimed) return asking.get(key) ?? 'not now';
-    const asked = ask(subscription, claimed.attempts).finally(() => asking.delete(key));
+    const takenBy = reason === 'lookup' ? now - LOOKUP_MS : -1;
+    const taking = { now, leaseMs: LEASE_MS, takenBy };
+    const turn = await takeTurn(db, recheckTurn(subscription), taking);
+    if (!turn) return asking.get(key) ?? 'not now';
+    const asked = ask(subscription, turn).finally(() => asking.delete(key));
     asking.set(key, asked);
     return asked;
   };

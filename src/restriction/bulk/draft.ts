@@ -38,8 +38,6 @@ export async function draftJob(
     results: '{}',
     created_at: now,
     finished_at: null,
-    lease: null,
-    due_at: 0,
     undoes: null,
     ...fields,
   };

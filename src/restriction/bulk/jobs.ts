@@ -9,9 +9,19 @@ import type { BulkJobTable } from '../../storage/schema.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { VERDICTS } from './rows.ts';
-import { RESULTS } from './runner.ts';
 
 const Count = Type.Integer({ minimum: 0 });
+
+export const RESULTS = [
+  'registered',
+  'changed',
+  'released',
+  'unchanged',
+  'not_restricted',
+  'changed_since',
+  'unknown_type',
+  'invalid',
+] as const;
 
 export const BulkAction = Type.Enum(['restrict', 'release']);
 

@@ -1,12 +1,13 @@
 // Bulk jobs for operators: list, read, apply and delete, with audit entries.
 import type { Actor } from '../../audit/audit.ts';
 import { isRejection, makeChange, type Rejection } from '../../audit/operation.ts';
+import { addTurns } from '../../background/turns.ts';
 import type { Page, PageQuery } from '../../base/paging.ts';
 import { readPage } from '../../storage/page.ts';
 import { ofApp, ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import { type BulkJob, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
-import { BULK_CHANGED } from './runner.ts';
+import { BULK_CHANGED, bulkTurn } from './runner.ts';
 
 /** Newest first. */
 export async function listBulkJobs(
@@ -31,15 +32,18 @@ export async function applyBulkJob(
   actor: Actor,
   jobId: string,
 ): Promise<BulkJob | Rejection> {
-  const outcome = await makeChange(context, actor, async (tx, now) => {
+  const outcome = await makeChange(context, actor, async (tx) => {
     const job = await ofApp(tx, app)
       .updateTable('bulk_job')
-      .set({ state: 'running', due_at: now, actor_kind: actor.kind, actor: actor.name })
+      .set({ state: 'running', actor_kind: actor.kind, actor: actor.name })
       .where('job_id', '=', jobId)
       .where('state', '=', 'ready')
       .returningAll()
       .executeTakeFirst();
-    if (job) return { value: job, audit: bulkAudit('apply', app, job) };
+    if (job) {
+      await addTurns(tx, [bulkTurn(job)]);
+      return { value: job, audit: bulkAudit('apply', app, job) };
+    }
     const known = await findJob(tx, app, jobId);
     return known
       ? { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` }

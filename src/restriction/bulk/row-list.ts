@@ -10,9 +10,8 @@ import type { Db } from '../../storage/db.ts';
 import type { BulkRowTable } from '../../storage/schema.ts';
 import { ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
-import { type BulkJobName, findJob, unknownJob } from './jobs.ts';
+import { type BulkJobName, findJob, RESULTS, unknownJob } from './jobs.ts';
 import { COLUMNS, VERDICTS, type Verdict } from './rows.ts';
-import { RESULTS } from './runner.ts';
 
 const VerdictName = Type.Enum([...VERDICTS]);
 const TextOrNull = orNull(Type.String());

@@ -1,9 +1,17 @@
 // Applies bulk jobs in the background: each transaction writes a chunk of rows, their results and the position.
-
-import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Actor } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
+import {
+  dueTurns,
+  extendTurn,
+  nextTurn,
+  putBack,
+  removeTurn,
+  type Turn,
+  type TurnName,
+  takeTurn,
+} from '../../background/turns.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
@@ -14,20 +22,20 @@ import type { App, Directory } from '../../tenants/directory.ts';
 import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
 import { readLive } from '../store.ts';
+import { findJob, type RESULTS } from './jobs.ts';
 import { dateReason, PERIOD_REASONS, requestOf } from './rows.ts';
 
 export const BULK_CHANGED = 'bulk';
+const BULK = 'bulk';
 
-export const RESULTS = [
-  'registered',
-  'changed',
-  'released',
-  'unchanged',
-  'not_restricted',
-  'changed_since',
-  'unknown_type',
-  'invalid',
-] as const;
+/** A job has a turn while it is applied. */
+export const bulkTurn = ({ game_index, appid, job_id }: BulkJobTable): TurnName => ({
+  gameIndex: game_index,
+  appid,
+  work: BULK,
+  subject: job_id,
+});
+
 type Result = (typeof RESULTS)[number];
 
 /** Small enough that other changes of the project do not wait long. */
@@ -48,44 +56,17 @@ export function createBulkRunner(
   const { storage, clock } = context;
   const { db, signals } = storage;
 
-  /** Only one of several processes gets a job that is due. */
-  async function claim(): Promise<BulkJobTable | undefined> {
-    const now = clock();
-    const due = await acrossProjects(db)
-      .selectFrom('bulk_job')
-      .select(['game_index', 'job_id', 'due_at'])
-      .where('state', '=', 'running')
-      .where('due_at', '<=', now)
-      .orderBy('due_at')
-      .limit(1)
-      .executeTakeFirst();
-    if (!due) return undefined;
-    const claimed = await ofProject(db, { gameIndex: due.game_index })
-      .updateTable('bulk_job')
-      .set({ lease: randomUUID(), due_at: now + LEASE_MS })
-      .where('job_id', '=', due.job_id)
-      .where('state', '=', 'running')
-      .where('due_at', '=', due.due_at)
-      .returningAll()
-      .executeTakeFirst();
-    return claimed ?? claim();
-  }
-
-  async function workOff(job: BulkJobTable, stopping: AbortSignal): Promise<void> {
-    const app = await directory.app(job.appid);
+  async function workOff(name: TurnName, stopping: AbortSignal): Promise<void> {
+    const turn = await takeTurn(db, name, { now: clock(), leaseMs: LEASE_MS });
+    const app = turn && (await directory.app(name.appid));
     if (!app) return;
     while (!stopping.aborted) {
-      const outcome = await db.transaction().execute((tx) => step(tx, app, job, clock()));
+      const outcome = await db.transaction().execute((tx) => step(tx, app, turn, clock()));
       if (outcome.notified) signals.emit(OUTBOX_CHANGED);
       if (outcome.ended) return;
     }
     // Another process continues at once.
-    await ofProject(db, { gameIndex: job.game_index })
-      .updateTable('bulk_job')
-      .set({ lease: null, due_at: clock() })
-      .where('job_id', '=', job.job_id)
-      .where('lease', '=', job.lease)
-      .execute();
+    await putBack(db, turn, { dueAt: clock() });
   }
 
   return createWorker({
@@ -94,12 +75,12 @@ export function createBulkRunner(
     everyMs: LOOK_EVERY_MS,
     wakeOn: { signals, topics: [BULK_CHANGED] },
     async work(stopping) {
-      while (!stopping.aborted) {
-        const job = await claim();
-        if (!job) break;
-        await workOff(job, stopping);
+      const due = () => dueTurns.first(db, { work: BULK, now: clock(), limit: 1 });
+      for (let next = await due(); next && !stopping.aborted; next = await due()) {
+        await workOff(next, stopping);
       }
       await prune(db, clock());
+      return nextTurn(db, [BULK], clock());
     },
   });
 }
@@ -107,18 +88,12 @@ export function createBulkRunner(
 async function step(
   tx: Db,
   app: App,
-  { game_index: gameIndex, job_id: jobId, lease }: BulkJobTable,
+  turn: Turn,
   now: number,
 ): Promise<{ readonly ended: boolean; readonly notified: boolean }> {
-  const job = await ofProject(tx, { gameIndex })
-    .updateTable('bulk_job')
-    .set({ due_at: now + LEASE_MS })
-    .where('job_id', '=', jobId)
-    .where('lease', '=', lease)
-    .where('state', '=', 'running')
-    .returningAll()
-    .executeTakeFirst();
-  // Another process took over, because this one stalled for longer than its lease.
+  const { gameIndex, subject: jobId } = turn;
+  const isHeld = await extendTurn(tx, turn, now + LEASE_MS);
+  const job = isHeld && (await findJob(tx, app, jobId));
   if (!job) return { ended: true, notified: false };
   const rows = await ofProject(tx, { gameIndex })
     .selectFrom('bulk_row')
@@ -144,10 +119,11 @@ async function step(
     .set({
       position: job.position + rows.length,
       results: JSON.stringify(counts),
-      ...(ended && { state: 'done', finished_at: now, lease: null }),
+      ...(ended && { state: 'done', finished_at: now }),
     })
     .where('job_id', '=', jobId)
     .execute();
+  if (ended) await removeTurn(tx, turn);
   return { ended, notified };
 }
 

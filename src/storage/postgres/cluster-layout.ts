@@ -59,8 +59,8 @@ export const LAYOUT = {
   purchase_trail: 'project',
   purchase_cancellation: 'project',
   job: 'project',
+  turn: 'project',
   subscription: 'project',
-  subscription_recheck: 'project',
   market_notice: 'project',
   erasure: 'project',
   refused_verification: 'project',
@@ -78,8 +78,6 @@ export const LAYOUT = {
   measure_debt: 'project',
   measure_account: 'project',
 
-  // A row for each list of an app, read together with the settings of its market.
-  market_poll: 'coordinator',
   console_session: 'coordinator',
   sign_in_failure: 'coordinator',
   admin_token: 'coordinator',
@@ -87,10 +85,8 @@ export const LAYOUT = {
   signing_key: 'coordinator',
   kept_key: 'coordinator',
   setting: 'coordinator',
-  retention: 'coordinator',
   alert_channel: 'coordinator',
   alert_setting: 'coordinator',
-  alert_turn: 'coordinator',
 } as const satisfies Record<keyof Schema, Place>;
 
 /**

@@ -1,10 +1,9 @@
-// Tables of alerts: what was wrong, where it is sent, and whose turn it is.
+// Tables of alerts: what was wrong, and where it is sent.
 
 export interface AlertTables {
   alert: AlertTable;
   alert_channel: AlertChannelTable;
   alert_setting: AlertSettingTable;
-  alert_turn: AlertTurnTable;
 }
 
 export type AlertKind =
@@ -48,10 +47,4 @@ interface AlertSettingTable {
   game_index: number;
   /** JSON. */
   settings: string;
-}
-
-interface AlertTurnTable {
-  game_index: number;
-  due_at: number;
-  lease: string | null;
 }

@@ -1,4 +1,4 @@
-// Tables of projects, apps and their settings.
+// Tables of projects, apps and their settings, and of the turns of background work.
 import type { Generated } from 'kysely';
 import type { Market } from './column.ts';
 
@@ -8,7 +8,7 @@ export interface AppTables {
   server: ServerTable;
   product: ProductTable;
   market_setting: MarketSettingTable;
-  retention: RetentionTable;
+  turn: TurnTable;
 }
 
 export interface ProjectTable {
@@ -58,8 +58,13 @@ interface MarketSettingTable {
   failing_since: Generated<number | null>;
 }
 
-interface RetentionTable {
+export interface TurnTable {
   game_index: number;
+  appid: string;
+  work: string;
+  subject: string;
+  position: number;
   due_at: number;
+  taken_at: number;
   lease: string | null;
 }

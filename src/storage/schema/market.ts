@@ -3,9 +3,7 @@ import type { Market } from './column.ts';
 
 export interface MarketTables {
   subscription: SubscriptionTable;
-  subscription_recheck: SubscriptionRecheckTable;
   market_notice: MarketNoticeTable;
-  market_poll: MarketPollTable;
   job: JobTable;
   erasure: ErasureTable;
 }
@@ -33,16 +31,6 @@ export interface SubscriptionTable {
   replaces: string | null;
 }
 
-interface SubscriptionRecheckTable {
-  game_index: number;
-  appid: string;
-  provider: Market;
-  subscription_id: string;
-  asked_at: number;
-  attempts: number;
-  due_at: number;
-}
-
 export interface MarketNoticeTable {
   game_index: number;
   appid: string;
@@ -62,15 +50,6 @@ interface ErasureTable {
   game_index: number;
   appid: string;
   erasure_id: string;
-}
-
-export interface MarketPollTable {
-  appid: string;
-  /** The list of a market, for example `apple.history`. */
-  source: string;
-  position: number;
-  due_at: number;
-  lease: string | null;
 }
 
 export interface JobTable {

@@ -156,6 +156,4 @@ export interface FeedPositionTable {
   /** Of the figures: the version of the facts in the sums, and their time zone. */
   facts: number;
   time_zone: string;
-  due_at: number;
-  lease: string | null;
 }

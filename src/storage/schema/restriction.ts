@@ -64,8 +64,6 @@ export interface BulkJobTable {
   results: string;
   created_at: number;
   finished_at: number | null;
-  lease: string | null;
-  due_at: number;
   undoes: string | null;
 }
 

@@ -137,7 +137,7 @@ suite('statements of the figures', (gate) => {
     );
     const position = (but: Scene['but'] = []): Scene => ({
       table: 'feed_position',
-      row: { version: 1, facts: 0, time_zone: 'UTC', due_at: 0 },
+      row: { version: 1, facts: 0, time_zone: 'UTC' },
       key: () => ({ consumer: 'figures', number: 10 }),
       but,
     });
@@ -228,7 +228,7 @@ suite('statements of the figures', (gate) => {
   test('a position moves once, is held by one, and begins anew', async () => {
     const position: Scene = {
       table: 'feed_position',
-      row: { number: 5, version: 3, facts: 1, time_zone: 'UTC', due_at: AT, lease: null },
+      row: { number: 5, version: 3, facts: 1, time_zone: 'UTC' },
       key: () => ({ consumer: 'figures' }),
       but: [{ consumer: 'measures' }],
     };
@@ -263,7 +263,7 @@ suite('statements of the figures', (gate) => {
       .execute();
     assert.deepEqual(await positions.findBehind(db()), [name()]);
     assert.equal(await feed.lastNumberOf(db(), name()), 7);
-    const position = { ...own, version: 1, facts: FACTS, time_zone: 'UTC', due_at: 0, lease: null };
+    const position = { ...own, version: 1, facts: FACTS, time_zone: 'UTC' };
     await db()
       .insertInto('feed_position')
       .values([

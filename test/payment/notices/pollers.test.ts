@@ -20,10 +20,11 @@ const poll = async (gate: Gate, service = gate.service) => {
 
 const positionsOf = (gate: Gate, appid: string) =>
   gate.service.context.storage.db
-    .selectFrom('market_poll')
-    .select(['source', 'position', 'lease'])
+    .selectFrom('turn')
+    .select(['work as source', 'position', 'lease'])
     .where('appid', '=', appid)
-    .orderBy('source')
+    .where('work', 'like', '%.%')
+    .orderBy('work')
     .execute();
 
 marketSuite(

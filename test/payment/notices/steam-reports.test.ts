@@ -70,15 +70,15 @@ async function openSoldShop(gate: Gate, markets: Markets, count: number) {
       Object.fromEntries(
         (
           await db
-            .selectFrom('market_poll')
-            .select(['source', 'position'])
+            .selectFrom('turn')
+            .select(['work', 'position'])
             .where('appid', '=', appid)
-            .where('source', 'in', ['steam.settlement', 'steam.chargeback'])
+            .where('work', 'in', ['steam.settlement', 'steam.chargeback'])
             .execute()
-        ).map(({ source, position }) => [source, position]),
+        ).map(({ work, position }) => [work, position]),
       ),
     forgetPositions: () =>
-      db.updateTable('market_poll').set({ position: 0 }).where('appid', '=', appid).execute(),
+      db.updateTable('turn').set({ position: 0 }).where('appid', '=', appid).execute(),
     reports: () =>
       db
         .selectFrom('purchase_cancellation')

@@ -7,10 +7,10 @@ import { suite } from '../../support/harness.ts';
 import { AT, subscriptionScene } from '../scenes.ts';
 
 const recheck = (row: Scene['row'] = {}): Scene => ({
-  table: 'subscription_recheck',
-  row: { provider: 'APPLE', asked_at: AT, attempts: 2, due_at: AT, ...row },
-  key: (number) => ({ subscription_id: `subscription-${number}` }),
-  but: [{}, { provider: 'GOOGLE', subscription_id: 'subscription-0' }],
+  table: 'turn',
+  row: { work: 'recheck', position: 2, due_at: AT, taken_at: AT, ...row },
+  key: (number) => ({ subject: `APPLE subscription-${number}` }),
+  but: [{}, { subject: 'GOOGLE subscription-0' }],
 });
 
 suite('rechecks of subscriptions', (gate) => {
@@ -21,13 +21,6 @@ suite('rechecks of subscriptions', (gate) => {
     apps = await openApps(gate);
     check = among(gate, apps);
   });
-  const name = () =>
-    ({
-      game_index: apps.app.gameIndex,
-      appid: apps.app.appid,
-      provider: 'APPLE',
-      subscription_id: 'subscription-0',
-    }) as const;
   const due = async (now = AT) =>
     (await rechecks.findPast(db(), { now, before: AT, after: AT - 9 }))
       .filter(({ appid }) => appid === apps.app.appid)
@@ -60,30 +53,25 @@ suite('rechecks of subscriptions', (gate) => {
     await check.put(subscriptionScene());
     await check.put(recheck());
     assert.deepEqual([await due(AT - 1), await due(AT)], [[], ['0']]);
-    for (const own of [{ provider: 'GOOGLE' as const }, { subscription_id: 'another' }]) {
+    for (const own of [
+      { subject: 'GOOGLE subscription-0' },
+      { subject: 'APPLE another' },
+      { work: 'another' },
+    ]) {
       await check.put({ ...recheck({ due_at: AT + 1 }), but: [] });
       assert.deepEqual(await due(), []);
-      await db().updateTable('subscription_recheck').set(own).execute();
+      await db().updateTable('turn').set(own).execute();
       assert.deepEqual(await due(), ['0'], 'that was another one');
     }
     await check.put({ ...recheck({ due_at: AT + 1 }), but: [] });
-    await rechecks.removeRecheck(db(), name());
+    await db().deleteFrom('turn').where('appid', '=', apps.app.appid).execute();
     assert.deepEqual(await due(), ['0'], 'of another app');
   });
 
-  test('one of several asks, and whoever asked just now is not followed', async () => {
-    const claim = (now: number, askedBy: number) =>
-      rechecks.claimRecheck(db(), { ...name(), now, askedBy, leasedUntil: now + 5 });
-    for (const [now, askedBy, isClaimed] of [
-      [AT, 0, true],
-      [AT - 1, 0, false],
-      [AT - 1, AT, true],
-      [AT - 1, AT - 1, false],
-    ] as const) {
-      await check.put(recheck());
-      assert.deepEqual(await claim(now, askedBy), isClaimed ? { attempts: 2 } : undefined);
-    }
-    await check.changes(recheck(), () => rechecks.putOffRecheck(db(), { ...name(), due_at: 1 }));
-    await check.changes(recheck(), () => rechecks.removeRecheck(db(), name()));
+  test('the turn of a subscription has its market and its id', () => {
+    const { gameIndex, appid } = apps.app;
+    const name = { game_index: gameIndex, appid, provider: 'APPLE', subscription_id: 's' } as const;
+    const turn = { gameIndex, appid, work: 'recheck', subject: 'APPLE s' };
+    assert.deepEqual(rechecks.recheckTurn(name), turn);
   });
 });

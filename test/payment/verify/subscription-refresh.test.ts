@@ -46,11 +46,12 @@ marketSuite(
     };
     const rechecks = async (appid: string) => {
       const rows = await gate.service.context.storage.db
-        .selectFrom('subscription_recheck')
-        .select(['attempts', 'due_at'])
+        .selectFrom('turn')
+        .select(['position', 'due_at'])
         .where('appid', '=', appid)
+        .where('work', '=', 'recheck')
         .execute();
-      return rows.map(({ attempts, due_at }) => [attempts, due_at - gate.now]);
+      return rows.map(({ position, due_at }) => [position, due_at - gate.now]);
     };
 
     for (const provider of ['APPLE', 'GOOGLE'] as const) {
