@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { applySteps, pendingSteps, SchemaTooNew, TablesInUse } from '../../src/storage/migrate.ts';
 import { migrateFiles, migratePostgres, placeOf } from '../../src/storage/migrate-together.ts';
+import { SqliteFile } from '../../src/storage/sqlite/file.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
 import { until } from '../support/process.ts';
@@ -519,4 +520,30 @@ test('a database in memory leaves no file', async () => {
   await storage.migrate();
   await storage.close();
   assert.equal(existsSync(':memory:'), false);
+});
+
+test('SQLite guards its schema, except in the migration that changes it', () => {
+  const file = new SqliteFile(':memory:', 1);
+  const ask = (text: string): string => {
+    const result = file.ask({ sql: text, parameters: [] });
+    return 'failure' in result ? result.failure.message : 'done';
+  };
+  const change = "update sqlite_schema set sql = 'create table one (two text)'";
+  const refused = 'table sqlite_master may not be modified';
+  const [on, off] = ['on', 'reset'].map((mode) => `/* sqlite */ pragma writable_schema = ${mode}`);
+  assert.deepEqual(
+    [
+      'create table one (two integer)',
+      'pragma writable_schema = 1',
+      change,
+      ...[on, change, off, change],
+      ...['begin immediate', on, 'no statement', 'rollback', change],
+    ].map((statement) => ask(statement as string)),
+    [
+      ...['done', 'done', refused],
+      ...['done', 'done', 'done', refused],
+      ...['done', 'done', 'near "no": syntax error', 'done', refused],
+    ],
+  );
+  file.close();
 });

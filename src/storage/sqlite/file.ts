@@ -73,7 +73,15 @@ interface Prepared {
   readonly statement: StatementSync;
   /** Empty when the statement returns no rows. */
   columns: readonly string[];
+  /** Where the statement turns SQLite's guard of the schema off or on. */
+  readonly defensive: boolean | undefined;
 }
+
+/** Around the statements by which migration 39 takes constraints out of the schema. */
+const SCHEMA_WRITES = new Map([
+  ['/* sqlite */ pragma writable_schema = on', { defensive: false }],
+  ['/* sqlite */ pragma writable_schema = reset', { defensive: true }],
+]);
 
 export class SqliteFile {
   readonly #path: string;
@@ -116,7 +124,13 @@ export class SqliteFile {
     this.#failure = undefined;
     // SQLite rolls back by itself after some errors (disk full, I/O).
     if (this.#database?.isTransaction) this.#database.exec('rollback');
+    this.#defend(true);
     if (failure) this.#reopenIfReadOnly(failure);
+  }
+
+  /** Before Node 24.12 there is no guard. */
+  #defend(defensive: boolean): void {
+    this.#database?.enableDefensive?.(defensive);
   }
 
   /** A file that was opened while it could not be written stays read-only until it is opened again. */
@@ -137,7 +151,8 @@ export class SqliteFile {
 
   #execute({ sql, parameters, rows }: FileStatement): Result {
     const prepared = this.#prepare(sql);
-    const { statement } = prepared;
+    const { statement, defensive } = prepared;
+    if (defensive !== undefined) this.#defend(defensive);
     if (rows) {
       for (const row of rows) statement.run(...row.map(toSqlite));
       return { changes: rows.length };
@@ -159,7 +174,8 @@ export class SqliteFile {
     const statement = this.#database.prepare(sql);
     statement.setReadBigInts(true);
     statement.setReturnArrays(true);
-    const prepared = { statement, columns: namesOf(statement) };
+    const { defensive } = SCHEMA_WRITES.get(sql) ?? {};
+    const prepared = { statement, columns: namesOf(statement), defensive };
     if (this.#statements.size >= STATEMENT_CACHE) this.#statements.clear();
     this.#statements.set(sql, prepared);
     return prepared;
@@ -189,8 +205,7 @@ function open(path: string, timeout: number): DatabaseSync {
   const database = new DatabaseSync(path, {
     enableForeignKeyConstraints: true,
     timeout,
-    // A migration takes constraints out of the schema.
-    defensive: false,
+    defensive: true,
   });
   try {
     prepare(database, Date.now() + timeout);
