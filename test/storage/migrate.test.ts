@@ -395,6 +395,57 @@ for (const kind of KINDS) {
       );
     });
 
+    test('App Store purchases of earlier releases are found by what was paid', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(46, { db }, place);
+      const restored = { originalTransactionId: '100', type: 'Non-Consumable' };
+      const bought = { originalTransactionId: '300', type: 'Consumable' };
+      const cycle = {
+        webOrderLineItemId: '77',
+        originalTransactionId: '1',
+        type: 'Auto-Renewable',
+      };
+      const unlock = { ...restored, transactionId: '200', bundleId: 'com.x' };
+      const stored = (content: object) => `signature..${JSON.stringify(content)}`;
+      const whole = (content: object) => JSON.stringify({ status: 1, transaction: content });
+      for (const [number, [key, kind, receipt, result, chain]] of [
+        ['100', 'consumable', stored({ ...restored, transactionId: '100' }), '[1,1,0,0]', 'c'],
+        ['200', 'consumable', stored(unlock), '[1,1,0,0]', 'c'],
+        ['sandbox 201', 'consumable', 'MII…', JSON.stringify(unlock), null],
+        ['300', 'consumable', stored({ ...bought, transactionId: '300' }), '[1,1,0,0]', 'c'],
+        ['400', 'subscription', stored(cycle), '[1,1,0,0]', 'c'],
+        ['sandbox 401', 'subscription', 'a.b.c', whole(cycle), null],
+        ['402', 'subscription', 'a.b.c', null, null],
+      ].entries()) {
+        await sql`insert into purchase (game_index, appid, provider, unique_key, number,
+            transaction_id, provider_transaction_id, product_id, quantity, cancel_state, test,
+            account_uuid, account_compare, receipt, receipt_hash, market_result,
+            purchase_date_source, verified_at, request_type, kind, chain_hash)
+          values (1, 'com.x', 'APPLE', ${key}, ${number + 1}, ${`t${number}`},
+            ${key?.replace('sandbox ', '')}, 'p', 1, 0, 0, '', 9, ${receipt}, '', ${result},
+            'VERIFIED', 5, 1, ${kind}, ${chain})`.execute(db);
+      }
+      await storage.migrate();
+      const rows = await db
+        .selectFrom('purchase')
+        .select(['unique_key', 'payment_key'])
+        .orderBy('number')
+        .execute();
+      assert.deepEqual(
+        rows.map((row) => [row.unique_key, row.payment_key]),
+        [
+          ['100', null],
+          ['200', '100'],
+          ['sandbox 201', 'sandbox 100'],
+          ['300', null],
+          ['400', 'cycle 77'],
+          ['sandbox 401', 'sandbox cycle 77'],
+          ['402', null],
+        ],
+      );
+    });
+
     test('counters become counts; changes that the follower has still to count are in them once', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);
