@@ -16,9 +16,9 @@ export async function deliveryStatusOf(
   const waiting = await findWaiting(db, { ...lane, numbers });
   const least = Math.min(...numbers);
   const dead = await findDead(db, { ...lane, least, greatest: Math.max(...numbers) });
-  const inLine = new Set(waiting.map(({ seq }) => seq));
+  const queued = new Set(waiting.map(({ seq }) => seq));
   return (number) => {
-    if (inLine.has(number)) return 'waiting';
+    if (queued.has(number)) return 'waiting';
     const isDead = dead.some(
       ({ first_seq, last_seq }) => first_seq <= number && number <= last_seq,
     );

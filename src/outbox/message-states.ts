@@ -1,4 +1,4 @@
-// What became of the messages about one subject: delivered, waiting, refused, dead, or never sent.
+// The states of messages about one subject: delivered, waiting, refused, dead, or never sent.
 import type { Db } from '../storage/db.ts';
 import type { OutboxAttemptTable, OutboxSentTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -17,7 +17,7 @@ export type MessageState =
   /** Sent or not, before the time for which requests are kept. */
   | 'not_kept';
 
-export interface MessageFate {
+export interface MessageDelivery {
   readonly state: MessageState;
   /** The newest request that contained it. */
   readonly sent: OutboxSentTable | undefined;
@@ -35,12 +35,12 @@ interface Message {
 const SURELY_ATTEMPTED_MS = 60 * 60_000;
 
 /** `isIn` says whether a request is about the subject. */
-export async function fatesOf(
+export async function deliveriesOf(
   db: Db,
   lane: Lane,
   messages: readonly Message[],
   isIn: (sent: OutboxSentTable) => boolean,
-): Promise<readonly MessageFate[]> {
+): Promise<readonly MessageDelivery[]> {
   const oldest = await findOldestSent(db, lane);
   return Promise.all(
     messages.map(async ({ seq: number, at }) => {
@@ -64,8 +64,8 @@ async function stateOf(
 ): Promise<MessageState | undefined> {
   if (attempts.some(({ result }) => result === 'delivered')) return 'delivered';
   if (await findQueued(db, { ...lane, number })) return 'waiting';
-  const apart = await findApart(db, { ...lane, number });
-  return apart && (apart.state === 'dead' ? 'dead' : 'refused');
+  const unqueued = await findOutOfQueue(db, { ...lane, number });
+  return unqueued && (unqueued.state === 'dead' ? 'dead' : 'refused');
 }
 
 const findQueued = statement((db, $: Params<Lane & { number: number }>) =>
@@ -76,8 +76,8 @@ const findQueued = statement((db, $: Params<Lane & { number: number }>) =>
     .where('seq', '=', $.number),
 ).first;
 
-/** The rows of refused and dead batches are apart from the queue. */
-const findApart = statement((db, $: Params<Lane & { number: number }>) =>
+/** The rows of refused and dead batches are not in the queue. */
+const findOutOfQueue = statement((db, $: Params<Lane & { number: number }>) =>
   ofProject(db, $)
     .selectFrom('outbox_batch as b')
     .innerJoin('outbox_dead as d', (join) =>

@@ -5,7 +5,7 @@ import { ofProject } from '../storage/tenancy.ts';
 import type { ChannelPort } from './channel.ts';
 import { type Batch, removeBatch, rowsOfBatch } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
-import { rowsApart } from './relay/refused.ts';
+import { rowsOutOfQueue } from './relay/refused.ts';
 import { bodyOf, sentAround } from './relay/sent.ts';
 import { NOT_SENT } from './relay/superseded.ts';
 
@@ -103,14 +103,14 @@ async function eraseFromBatches(
   );
   if (batches.length === 0) return [];
   const own = new Set(numbers);
-  const apart = await rowsApart(tx, batches);
+  const apart = await rowsOutOfQueue(tx, batches);
   for (const batch of batches) {
     const { game_index, batch_id } = batch;
     for (const { seq, payload } of apart.get(batch_id) ?? []) {
       if (!own.has(seq)) continue;
       const name = { gameIndex: game_index, batch_id, seq };
       const after = without(payload);
-      if (after === undefined) await removeApart(tx, name);
+      if (after === undefined) await removeRowsOut(tx, name);
       else await rewriteApart(tx, { ...name, payload: after });
     }
     await composeAgain(tx, port, batch);
@@ -123,7 +123,7 @@ async function composeAgain(tx: Db, port: ChannelPort, batch: Batch): Promise<vo
   const rows =
     state === 'pending'
       ? await rowsOfBatch(tx, batch)
-      : ((await rowsApart(tx, [batch])).get(batch_id) ?? []);
+      : ((await rowsOutOfQueue(tx, [batch])).get(batch_id) ?? []);
   if (rows.length === 0) {
     await removeBatch(tx, batch);
     return;
@@ -151,7 +151,7 @@ interface ApartName {
   readonly seq: number;
 }
 
-const removeApart = statement((db, $: Params<ApartName>) =>
+const removeRowsOut = statement((db, $: Params<ApartName>) =>
   ofProject(db, $)
     .deleteFrom('outbox_dead')
     .where('batch_id', '=', $.batch_id)

@@ -20,7 +20,7 @@ import {
   viewReceiver,
   writeRow,
 } from './receivers.ts';
-import { hurryLane } from './relay/lanes.ts';
+import { makeLaneDue } from './relay/lanes.ts';
 
 const DEFAULT_GRACE_S = 86_400;
 const MAX_GRACE_S = 90 * 86_400;
@@ -103,7 +103,7 @@ export function endOldKey(
       old_key_ends_at: null,
     };
     await writeRow(tx, row);
-    await hurryLane(tx, toLane(lane));
+    await makeLaneDue(tx, toLane(lane));
     const after = viewReceiver(vault, row, now);
     return { value: after, audit: receiverAudit('end-old-key', lane, { before, after }) };
   });

@@ -17,7 +17,7 @@ import { GameIndex, lockProject, unknownProject } from '../tenants/projects.ts';
 import { changeOutbox } from './outbox.ts';
 import { reuseProblem, urlProblem } from './receiver-rules.ts';
 import { carrySecret, openSecret, sealSecret } from './receiver-secrets.ts';
-import { hurryLane, type Lane } from './relay/lanes.ts';
+import { type Lane, makeLaneDue } from './relay/lanes.ts';
 
 export const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
 
@@ -150,7 +150,7 @@ export async function registerReceiver(
         bearer === undefined && old ? carrySecret(vault, old, 'sealed_bearer') : sealedBearer,
     };
     await writeRow(tx, row);
-    await hurryLane(tx, toLane(lane));
+    await makeLaneDue(tx, toLane(lane));
     const after = viewReceiver(vault, row, now);
     return {
       value: { ...after, ...(created !== undefined && { key: created }) },

@@ -13,7 +13,7 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
-import { fatesOf, type MessageFate } from '../outbox/message-states.ts';
+import { deliveriesOf, type MessageDelivery } from '../outbox/message-states.ts';
 import { Attempt, viewAttempt } from '../outbox/operations/attempts.ts';
 import { BatchId } from '../outbox/operations/lane.ts';
 import { changeOutbox, enqueueAgain, projectsWithReceiver, takeNumbers } from '../outbox/outbox.ts';
@@ -80,24 +80,24 @@ export async function playerDeliveries(
   const messages = rows.slice(0, limit);
   const lane = { gameIndex, channel: 'restriction' } as const;
   const isAbout = (sent: SentBody): boolean => entryOf(sent, player_id) !== undefined;
-  const fates = onlyNewest(await fatesOf(db, lane, messages, isAbout));
-  const shown = rows.map((row, index) => ({ ...row, fate: fates[index] }));
+  const deliveries = onlyNewest(await deliveriesOf(db, lane, messages, isAbout));
+  const shown = rows.map((row, index) => ({ ...row, delivery: deliveries[index] }));
   return toPage(
     shown,
     limit,
     ({ seq }) => String(seq),
-    ({ fate, ...row }) => view(row, fate as MessageFate, player_id),
+    ({ delivery, ...row }) => view(row, delivery as MessageDelivery, player_id),
   );
 }
 
 /** A request has one entry about a player: that of the newest of the changes that it covers. */
-function onlyNewest(newestFirst: readonly MessageFate[]): readonly MessageFate[] {
+function onlyNewest(newestFirst: readonly MessageDelivery[]): readonly MessageDelivery[] {
   const taken = new Set<string>();
-  return newestFirst.map((fate) => {
-    const batchId = fate.sent?.batch_id ?? '';
+  return newestFirst.map((delivery) => {
+    const batchId = delivery.sent?.batch_id ?? '';
     if (taken.has(batchId)) return { state: 'not_sent', sent: undefined, attempts: [] };
-    if (fate.sent) taken.add(batchId);
-    return fate;
+    if (delivery.sent) taken.add(batchId);
+    return delivery;
   });
 }
 
@@ -165,7 +165,7 @@ function entryOf(sent: SentBody, playerId: string): object | undefined {
 
 function view(
   row: Message,
-  { state, sent, attempts }: MessageFate,
+  { state, sent, attempts }: MessageDelivery,
   player: string,
 ): PlayerDelivery {
   const delivered = attempts.find(({ result }) => result === 'delivered');

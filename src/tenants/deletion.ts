@@ -63,8 +63,8 @@ export async function deleteRowsOfApp(tx: Db, app: AppName): Promise<void> {
 
 /** Also messages that are still to be sent, so that a later project of the same number starts empty. */
 export async function deleteRowsOfProject(tx: Db, gameIndex: number): Promise<void> {
-  for (const [table, fate] of Object.entries(OF_PROJECT) as [ProjectTable, string][]) {
-    if (fate === 'deleted') await ofProject(tx, { gameIndex }).deleteFrom(table).execute();
+  for (const [table, rule] of Object.entries(OF_PROJECT) as [ProjectTable, string][]) {
+    if (rule === 'deleted') await ofProject(tx, { gameIndex }).deleteFrom(table).execute();
   }
   for (const table of ['receiver', 'alert_channel', 'alert_setting'] as const) {
     await tx.deleteFrom(table).where('game_index', '=', gameIndex).execute();

@@ -4,7 +4,7 @@ import { before, test } from 'node:test';
 import * as backlog from '../../src/outbox/backlog.ts';
 import * as letters from '../../src/outbox/dead-letters.ts';
 import { deliveryStatusOf } from '../../src/outbox/delivery-status.ts';
-import { fatesOf } from '../../src/outbox/message-states.ts';
+import { deliveriesOf } from '../../src/outbox/message-states.ts';
 import * as outbox from '../../src/outbox/outbox.ts';
 import * as attempts from '../../src/outbox/relay/attempts.ts';
 import * as batches from '../../src/outbox/relay/batches.ts';
@@ -150,7 +150,7 @@ suite('statements of the outbox', (gate) => {
     await check.changes(pending, () => batches.removeBatch(db(), named()));
     await clear('outbox');
     await check.changes(pending, () => refused.removeRefused(db(), named()));
-    for (const move of ['bury', 'set apart'] as const) {
+    for (const move of ['bury', 'unqueued'] as const) {
       await clear('outbox', 'outbox_dead');
       await check.put(queued([{ seq: 13 }, { seq: 9 }, { seq: 11, subject: 't' }]));
       await check.put(pending);
@@ -158,7 +158,7 @@ suite('statements of the outbox', (gate) => {
       assert.ok(row);
       const whole = { ...row, first_seq: 10, last_seq: 11 };
       if (move === 'bury') await batches.buryBatch(db(), whole, AT);
-      else await refused.setApart(db(), whole, AT);
+      else await refused.takeOutOfQueue(db(), whole, AT);
       const rows = await db().selectFrom('outbox_dead').selectAll().orderBy('seq').execute();
       assert.deepEqual(
         rows.map(({ game_index, batch_id, seq }) => [game_index, batch_id, seq]),
@@ -322,12 +322,12 @@ suite('statements of the outbox', (gate) => {
     assert.equal((await deliveryStatusOf(db(), own(), [10]))(10), 'done');
   });
 
-  test('the fate of a message: queued, refused or dead, by its own number', async () => {
+  test('the outcome of a message: queued, refused or dead, by its own number', async () => {
     await clear('outbox', 'outbox_batch', 'outbox_sent', 'outbox_dead');
-    const fate = async (seq: number) =>
-      (await fatesOf(db(), own(), [{ seq, at: AT }], () => true))[0]?.state;
+    const outcome = async (seq: number) =>
+      (await deliveriesOf(db(), own(), [{ seq, at: AT }], () => true))[0]?.state;
     await check.put(queued());
-    assert.deepEqual([await fate(10), await fate(11)], ['waiting', 'not_kept']);
+    assert.deepEqual([await outcome(10), await outcome(11)], ['waiting', 'not_kept']);
     await clear('outbox');
     const apart: Scene = {
       table: 'outbox_dead',
@@ -342,7 +342,7 @@ suite('statements of the outbox', (gate) => {
       [{ ...DEAD, first_seq: 9, last_seq: 10 }, ['dead', 'not_kept']],
     ] as const) {
       await check.put(batch(row));
-      assert.deepEqual([await fate(10), await fate(11)], says);
+      assert.deepEqual([await outcome(10), await outcome(11)], says);
     }
     for (const row of [
       { ...DEAD, first_seq: 11 },
@@ -350,7 +350,7 @@ suite('statements of the outbox', (gate) => {
       { ...DEAD, ...PURCHASE },
     ]) {
       await check.put({ ...batch(row), but: [] });
-      assert.equal(await fate(10), 'not_kept');
+      assert.equal(await outcome(10), 'not_kept');
     }
   });
 
@@ -444,16 +444,16 @@ suite('statements of the outbox', (gate) => {
     await check.changes(lane(), () => lanes.pauseLane(db(), own()));
     await clear('outbox_batch');
     await check.changes(lane({ paused: 1 }), () => lanes.resumeLane(db(), own()));
-    await check.changes(lane(), () => lanes.hurryLane(db(), own()));
+    await check.changes(lane(), () => lanes.makeLaneDue(db(), own()));
     await check.put(lane({ lease: 'mine' }));
-    await lanes.hurryLane(db(), own());
+    await lanes.makeLaneDue(db(), own());
     const held = db()
       .selectFrom('outbox_lane')
       .select('due_at')
       .where('game_index', '=', app.gameIndex);
     assert.deepEqual(await held.execute(), [{ due_at: AT }, { due_at: AT }], 'an attempt goes on');
     await check.changes(batch({ state: 'refused' }, states('refused')), () =>
-      lanes.hurryLane(db(), own()),
+      lanes.makeLaneDue(db(), own()),
     );
   });
 

@@ -1,9 +1,8 @@
-// Batches, as tables: what is sent, how a refused one is halved, and what becomes of one after an attempt.
+// Batches, as tables: what is sent, how a refused one is halved, and what follows an attempt.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { QueuedRow } from '../channel.ts';
-import { type Fate, fateOf } from './fate.ts';
-import { halvesOf, siftRows } from './sifting.ts';
+import { type AfterAttempt, afterAttempt, halvesOf, splitRows } from './batch-rules.ts';
 
 const row = (text: string): QueuedRow => {
   const [seq = '', subject = ''] = text.split(' ');
@@ -38,7 +37,7 @@ describe('of the waiting messages', () => {
   ];
   for (const [name, rows, outdated, limit, current, superseded] of cases) {
     test(name, () => {
-      assert.deepEqual(siftRows(rows.map(row), new Set(outdated), limit), {
+      assert.deepEqual(splitRows(rows.map(row), new Set(outdated), limit), {
         current: current.map(row),
         superseded: superseded.map(row),
       });
@@ -81,7 +80,7 @@ describe('after an attempt', () => {
     url?: string,
     isReached?: boolean,
   ];
-  const cases: [string, Input, Fate][] = [
+  const cases: [string, Input, AfterAttempt][] = [
     ['delivered', [{}, 'delivered'], { kind: 'done' }],
     ['delivered late', [{ created_at: 0 }, 'delivered'], { kind: 'done' }],
     ['several refused', [{ message_count: 2 }, 'result_code'], { kind: 'halved' }],
@@ -90,7 +89,7 @@ describe('after an attempt', () => {
       [{ message_count: 2, created_at: 0 }, 'result_code'],
       { kind: 'halved' },
     ],
-    ['one refused', [{}, 'result_code'], { kind: 'set apart', dueAt: soon }],
+    ['one refused', [{}, 'result_code'], { kind: 'unqueued', dueAt: soon }],
     [
       'one refused again',
       [{ attempts: 1, state: 'refused' }, 'result_code'],
@@ -198,14 +197,14 @@ describe('after an attempt', () => {
       { kind: 'dead' },
     ],
   ];
-  for (const [name, [change, result, retryAfter, url = URL, isReached = false], fate] of cases) {
+  for (const [name, [change, result, retryAfter, url = URL, isReached = false], outcome] of cases) {
     test(name, () => {
       const ended = { result: result as 'status', retryAfter };
       // An empty one stands for none.
       const place = { now: NOW, url: url === '' ? undefined : url, isReached };
       assert.deepEqual(
-        fateOf({ ...batch, ...change }, ended, place, () => 0.5),
-        fate,
+        afterAttempt({ ...batch, ...change }, ended, place, () => 0.5),
+        outcome,
       );
     });
   }

@@ -99,7 +99,7 @@ export const countFailure = statement((db, $: Params<BatchName & { dueAt: number
 /** Turns a failed batch into a dead letter, so that later messages can be sent. */
 export async function buryBatch(tx: Db, batch: Batch, now: number): Promise<void> {
   await markDead(tx, { ...batch, now });
-  if (batch.state === 'pending') await moveRowsApart(tx, batch);
+  if (batch.state === 'pending') await moveRowsOut(tx, batch);
 }
 
 const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
@@ -110,7 +110,7 @@ const markDead = statement((db, $: Params<BatchName & { now: number }>) =>
 );
 
 /** Moves the rows of a batch from the queue to where refused and dead ones wait. */
-export async function moveRowsApart(tx: Db, batch: Batch): Promise<void> {
+export async function moveRowsOut(tx: Db, batch: Batch): Promise<void> {
   await keepRows(tx, batch);
   await removeRows(tx, batch);
 }

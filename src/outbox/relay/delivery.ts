@@ -5,11 +5,11 @@ import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
+import { afterAttempt, isAnswered } from './batch-rules.ts';
 import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
-import { fateOf, isAnswered } from './fate.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
 import { halveBatch, nextBatch } from './next-batch.ts';
-import { removeRefused, setApart } from './refused.ts';
+import { removeRefused, takeOutOfQueue } from './refused.ts';
 import type { Sender } from './send.ts';
 import { keepSent } from './sent.ts';
 import { readTarget, toPost } from './target.ts';
@@ -135,7 +135,7 @@ export function settle(
   });
 }
 
-/** What became of the batch, or until when the lane waits. */
+/** How the attempt ended, or until when the lane waits. */
 async function record(
   deps: DeliveryDeps,
   tx: Db,
@@ -146,8 +146,8 @@ async function record(
   const { lane, batch, isReached } = job;
   const isDelivered = attempted.result === 'delivered';
   const target = isDelivered ? undefined : await readTarget(tx, deps.vault, lane, now);
-  const fate = fateOf(batch, attempted, { now, url: target?.url, isReached }, deps.random);
-  switch (fate.kind) {
+  const outcome = afterAttempt(batch, attempted, { now, url: target?.url, isReached }, deps.random);
+  switch (outcome.kind) {
     case 'done':
       await completeBatch(tx, batch);
       return 'done';
@@ -157,17 +157,17 @@ async function record(
     case 'dead':
       await buryBatch(tx, batch, now);
       return 'dead';
-    case 'set apart':
-      await setApart(tx, batch, fate.dueAt);
+    case 'unqueued':
+      await takeOutOfQueue(tx, batch, outcome.dueAt);
       return 'refused';
     case 'refused':
-      await countFailure(tx, { ...batch, dueAt: fate.dueAt });
+      await countFailure(tx, { ...batch, dueAt: outcome.dueAt });
       return 'refused';
     case 'retry':
-      await countFailure(tx, { ...batch, dueAt: fate.dueAt });
-      return fate.laneDueAt;
+      await countFailure(tx, { ...batch, dueAt: outcome.dueAt });
+      return outcome.laneDueAt;
     case 'probed':
-      return fate.laneDueAt;
+      return outcome.laneDueAt;
   }
 }
 

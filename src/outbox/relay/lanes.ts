@@ -137,7 +137,7 @@ export const pauseLane = statement((db, $: Params<Lane>) =>
 /** Sends at once, because an operator resumes after a fix. */
 export async function resumeLane(tx: Db, lane: Lane): Promise<void> {
   await unpauseLane(tx, lane);
-  await hurryLane(tx, lane);
+  await makeLaneDue(tx, lane);
 }
 
 const unpauseLane = statement((db, $: Params<Lane>) =>
@@ -145,9 +145,9 @@ const unpauseLane = statement((db, $: Params<Lane>) =>
 );
 
 /** Makes the next attempt due now, also of refused messages; a current request continues. */
-export async function hurryLane(tx: Db, lane: Lane): Promise<void> {
+export async function makeLaneDue(tx: Db, lane: Lane): Promise<void> {
   await endWait(tx, lane);
-  await hurryRefused(tx, lane);
+  await makeRefusedDue(tx, lane);
 }
 
 const endWait = statement((db, $: Params<Lane>) =>
@@ -158,7 +158,7 @@ const endWait = statement((db, $: Params<Lane>) =>
     .where('lease', 'is', null),
 );
 
-const hurryRefused = statement((db, $: Params<Lane>) =>
+const makeRefusedDue = statement((db, $: Params<Lane>) =>
   ofProject(db, $)
     .updateTable('outbox_batch')
     .set({ due_at: 0 })

@@ -1,5 +1,6 @@
 // The next batch of a lane: what is pending, what was refused and is due, or new messages.
 import type { QueuedRow } from '../channel.ts';
+import { halvesOf } from './batch-rules.ts';
 import {
   type Batch,
   composeBatch,
@@ -12,8 +13,7 @@ import {
   writeBatches,
 } from './batches.ts';
 import { nextRefused, replaceRefused } from './refused.ts';
-import { halvesOf } from './sifting.ts';
-import { dropSuperseded, sift } from './superseded.ts';
+import { dropSuperseded, splitSuperseded } from './superseded.ts';
 
 const MAX_MESSAGES = 100;
 /** More rows than messages are read, because some of them may be superseded. */
@@ -36,7 +36,7 @@ export async function nextBatch(work: LaneWork, sent?: Batch): Promise<Batch | u
 async function formBatch(work: LaneWork, afterSeq: number): Promise<Batch | undefined> {
   // Starting after the last sent row spares PostgreSQL a scan of deleted rows.
   const rows = await readQueue(work.tx, { ...work.lane, afterSeq, limit: ROWS_READ });
-  const { current, superseded } = await sift(work, rows, MAX_MESSAGES);
+  const { current, superseded } = await splitSuperseded(work, rows, MAX_MESSAGES);
   const batch = isSome(current) ? composeBatch(work, current) : undefined;
   const first_seq = batch?.first_seq ?? rows[0]?.seq ?? 0;
   // Logged before the first attempt.
@@ -53,7 +53,7 @@ async function formBatch(work: LaneWork, afterSeq: number): Promise<Batch | unde
  * the same schedule; for another URL, on a schedule of its own.
  */
 async function refresh(work: LaneWork, batch: Batch): Promise<Batch | undefined> {
-  const { current, superseded } = await sift(work, await rowsOfBatch(work.tx, batch));
+  const { current, superseded } = await splitSuperseded(work, await rowsOfBatch(work.tx, batch));
   const isSameUrl = batch.url === work.target.url;
   if (isSameUrl && current.length === batch.message_count) return batch;
   await removeBatch(work.tx, batch);
@@ -66,7 +66,7 @@ async function refresh(work: LaneWork, batch: Batch): Promise<Batch | undefined>
 
 /** Replaces a refused batch by its halves, each with an id of its own. */
 export async function halveBatch(work: LaneWork, batch: Batch): Promise<void> {
-  const { current, superseded } = await sift(work, await rowsOfBatch(work.tx, batch));
+  const { current, superseded } = await splitSuperseded(work, await rowsOfBatch(work.tx, batch));
   await removeBatch(work.tx, batch);
   await dropSuperseded(work, superseded, { ...batch, attempts: batch.attempts + 1 });
   await writeBatches(

@@ -3,13 +3,7 @@ import type { Db } from '../../storage/db.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofProject } from '../../storage/tenancy.ts';
 import type { QueuedRow } from '../channel.ts';
-import {
-  type Batch,
-  type BatchName,
-  type LaneWork,
-  moveRowsApart,
-  removeBatch,
-} from './batches.ts';
+import { type Batch, type BatchName, type LaneWork, moveRowsOut, removeBatch } from './batches.ts';
 import type { Lane } from './lanes.ts';
 import { logSuperseded } from './superseded.ts';
 
@@ -17,9 +11,9 @@ import { logSuperseded } from './superseded.ts';
 const AT_ONCE = 20;
 
 /** Takes a refused message out of the queue until `dueAt`. */
-export async function setApart(tx: Db, batch: Batch, dueAt: number): Promise<void> {
+export async function takeOutOfQueue(tx: Db, batch: Batch, dueAt: number): Promise<void> {
   await markRefused(tx, { ...batch, dueAt });
-  await moveRowsApart(tx, batch);
+  await moveRowsOut(tx, batch);
 }
 
 const markRefused = statement(
@@ -44,7 +38,7 @@ export async function nextRefused(work: LaneWork): Promise<Batch | undefined> {
   const { tx, lane, port, target, now } = work;
   const due = await findDue(tx, { ...lane, now, limit: AT_ONCE });
   if (due.length === 0) return undefined;
-  const rows = await rowsApart(tx, due);
+  const rows = await rowsOutOfQueue(tx, due);
   const superseded = await port.superseded(tx, lane.gameIndex, [...rows.values()].flat(), now);
   let next: Batch | undefined;
   for (const batch of due) {
@@ -83,7 +77,7 @@ export async function replaceRefused(work: LaneWork, newer: readonly QueuedRow[]
   const subjects = newer.map((row) => row.subject);
   const older = await findBySubject(work.tx, { ...work.lane, subjects });
   if (older.length === 0) return;
-  const rows = await rowsApart(work.tx, older);
+  const rows = await rowsOutOfQueue(work.tx, older);
   for (const batch of older) await dropRefused(work, batch, rows.get(batch.batch_id) ?? []);
 }
 
@@ -108,7 +102,7 @@ async function dropRefused(
 /** Deletes a refused message that was delivered or is superseded. */
 export async function removeRefused(tx: Db, batch: BatchName): Promise<void> {
   await removeBatch(tx, batch);
-  await removeApart(tx, batch);
+  await removeRowsOut(tx, batch);
 }
 
 /** Back into the queue: another receiver has not refused it. */
@@ -147,24 +141,24 @@ const putBack = statement((db, $: Params<BatchName & Pick<Batch, 'channel' | 'cr
     ),
 );
 
-const removeApart = statement((db, $: Params<BatchName>) =>
+const removeRowsOut = statement((db, $: Params<BatchName>) =>
   ofProject(db, { gameIndex: $.game_index })
     .deleteFrom('outbox_dead')
     .where('batch_id', '=', $.batch_id),
 );
 
-export async function rowsApart(
+export async function rowsOutOfQueue(
   tx: Db,
   batches: readonly BatchName[],
 ): Promise<ReadonlyMap<string, readonly QueuedRow[]>> {
-  const rows = await readApart(tx, {
+  const rows = await readRowsOut(tx, {
     game_index: batches[0]?.game_index ?? 0,
     batches: batches.map((batch) => batch.batch_id),
   });
   return Map.groupBy(rows, (row) => row.batch_id);
 }
 
-const readApart = statement((db, $: Params<{ game_index: number; batches: readonly string[] }>) =>
+const readRowsOut = statement((db, $: Params<{ game_index: number; batches: readonly string[] }>) =>
   ofProject(db, { gameIndex: $.game_index })
     .selectFrom('outbox_dead')
     .select(['batch_id', 'seq', 'subject', 'appid', 'payload', 'traceparent'])

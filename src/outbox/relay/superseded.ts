@@ -4,21 +4,21 @@ import { type Params, statement } from '../../storage/statement.ts';
 import { ofProject } from '../../storage/tenancy.ts';
 import type { QueuedRow } from '../channel.ts';
 import { writeAttempt } from './attempts.ts';
+import { type SplitRows, splitRows } from './batch-rules.ts';
 import type { Batch, LaneWork } from './batches.ts';
 import type { Lane } from './lanes.ts';
-import { type Sifted, siftRows } from './sifting.ts';
 
 const SUBJECTS_LOGGED = 100;
 /** How an entry of the log begins; the subjects follow. */
 export const NOT_SENT = 'not sent, because they changed since';
 
 /** Takes rows from the front until `limit` subjects are in. */
-export async function sift(
+export async function splitSuperseded(
   { tx, lane, port, now }: LaneWork,
   rows: readonly QueuedRow[],
   limit = Number.POSITIVE_INFINITY,
-): Promise<Sifted> {
-  return siftRows(rows, await port.superseded(tx, lane.gameIndex, rows, now), limit);
+): Promise<SplitRows> {
+  return splitRows(rows, await port.superseded(tx, lane.gameIndex, rows, now), limit);
 }
 
 /** After which attempt of which batch they are logged. */

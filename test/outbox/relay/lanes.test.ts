@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { hurryLane, pauseLane, resumeLane } from '../../../src/outbox/relay/lanes.ts';
+import { makeLaneDue, pauseLane, resumeLane } from '../../../src/outbox/relay/lanes.ts';
 import type { Db } from '../../../src/storage/db.ts';
 import { type Gate, suite } from '../../support/harness.ts';
 import { accept, answer, hang, startGameServer } from '../game-server.ts';
@@ -81,7 +81,7 @@ suite('outbox lanes', (gate) => {
     app.server.behave(answer(500, ''));
     await app.restrict([1n]);
     await relay.turn();
-    await change(gate, app, hurryLane);
+    await change(gate, app, makeLaneDue);
     await relay.turn();
     assert.equal(app.server.received.length, 2);
   });

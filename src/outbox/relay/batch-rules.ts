@@ -1,12 +1,46 @@
-// Pure rules of an attempt: what becomes of its batch, and until when the lane waits.
-import type { Result } from '../channel.ts';
+// Pure rules of batches: which messages are sent, how a refused batch is halved, and what follows an attempt.
+import type { QueuedRow, Result } from '../channel.ts';
 import type { Batch } from './batches.ts';
 import { nextAttempt, nextProbe, nextProbeOfDue } from './schedule.ts';
 
-export type Fate =
+export interface SplitRows {
+  /** The newest row of each subject, if it is still true, in the order of their numbers. */
+  readonly current: readonly QueuedRow[];
+  readonly superseded: readonly QueuedRow[];
+}
+
+/** Takes rows from the front until `limit` subjects are in; later rows are in neither list. */
+export function splitRows(
+  rows: readonly QueuedRow[],
+  outdated: ReadonlySet<number>,
+  limit: number,
+): SplitRows {
+  const newest = new Map<string, QueuedRow>();
+  const superseded: QueuedRow[] = [];
+  for (const row of rows) {
+    if (outdated.has(row.seq)) {
+      superseded.push(row);
+      continue;
+    }
+    const older = newest.get(row.subject);
+    if (older) superseded.push(older);
+    else if (newest.size === limit) break;
+    newest.delete(row.subject);
+    newest.set(row.subject, row);
+  }
+  return { current: [...newest.values()], superseded };
+}
+
+/** The first is the larger one of an odd number. */
+export function halvesOf<T>(rows: readonly T[]): readonly [readonly T[], readonly T[]] {
+  const middle = Math.ceil(rows.length / 2);
+  return [rows.slice(0, middle), rows.slice(middle)];
+}
+
+export type AfterAttempt =
   | { readonly kind: 'done' | 'dead' | 'halved' }
-  /** Refused; the first time it is set apart, so that the lane goes on. */
-  | { readonly kind: 'set apart' | 'refused'; readonly dueAt: number }
+  /** Refused; the first time it leaves the queue, so that the lane goes on. */
+  | { readonly kind: 'unqueued' | 'refused'; readonly dueAt: number }
   /** The batch is due at `dueAt`, the lane waits until `laneDueAt`. */
   | { readonly kind: 'retry'; readonly dueAt: number; readonly laneDueAt: number }
   /** Not an attempt of the schedule, which stays as it is. */
@@ -29,12 +63,12 @@ interface Place {
 export const isAnswered = ({ result }: Ended): boolean =>
   result === 'delivered' || result === 'result_code';
 
-export function fateOf(
+export function afterAttempt(
   batch: Pick<Batch, 'attempts' | 'created_at' | 'due_at' | 'message_count' | 'state' | 'url'>,
   { result, retryAfter }: Ended,
   { now, url, isReached }: Place,
   random: () => number,
-): Fate {
+): AfterAttempt {
   if (result === 'delivered') return { kind: 'done' };
   const isRefusal = result === 'result_code';
   if (isRefusal && batch.message_count > 1) return { kind: 'halved' };
@@ -45,7 +79,7 @@ export function fateOf(
   const isMoved = url !== undefined && url !== batch.url;
   const isPending = batch.state === 'pending';
   const dueAt = isMoved ? now : nextAt;
-  if (isRefusal) return { kind: isPending && !isMoved ? 'set apart' : 'refused', dueAt };
+  if (isRefusal) return { kind: isPending && !isMoved ? 'unqueued' : 'refused', dueAt };
   if (isMoved) return { kind: 'retry', dueAt, laneDueAt: now };
   if (isPending) {
     const laneDueAt = nextProbe(failure, nextAt);
