@@ -5,7 +5,7 @@ import type { LedgerUpdate } from '../../src/payment/ledger/ledger.ts';
 import type { NewPurchase } from '../../src/payment/ledger/numbers.ts';
 import type { Claim } from '../../src/payment/ledger/subscriptions.ts';
 import type { Cancellation } from '../../src/payment/markets/cancellation.ts';
-import type { Standing, SubscriptionState } from '../../src/payment/markets/subscription.ts';
+import type { Lifecycle, SubscriptionState } from '../../src/payment/markets/subscription.ts';
 import { seeded } from './seeded.ts';
 
 const HOUR = 3_600_000;
@@ -230,7 +230,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       said: number,
       arrives: number,
       cycle: { key: string; start: number; end: number; amount: number },
-      standing: Standing,
+      lifecycle: Lifecycle,
       claim?: Claim,
       cancellations: readonly Cancellation[] = [],
     ): void => {
@@ -255,7 +255,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
           place: cycle.start,
           receipt: id,
         },
-        standing,
+        lifecycle,
         marketResult: {},
       };
       tell(arrives, { subscriptions: [{ state, claim }] });
@@ -288,7 +288,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       cycles.push(sale);
       return sale;
     };
-    const renews = (on: boolean): Standing => ({
+    const renews = (on: boolean): Lifecycle => ({
       status: 'active',
       autoRenewProductId: on ? plan.product : null,
       graceUntil: null,
@@ -334,14 +334,14 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
         runs.push({ start: periods[0]?.start ?? 0, end: to, reason, periods });
         periods = [];
       };
-      const expired: Standing = { status: 'expired', autoRenewProductId: null, graceUntil: null };
+      const expired: Lifecycle = { status: 'expired', autoRenewProductId: null, graceUntil: null };
       if (isLeaving) {
         say(middle, middle + below(HOUR), cycle, renews(false));
         say(cycle.end, cycle.end + below(2 * HOUR), cycle, expired);
         finish(cycle.end, 'choice');
       } else if (isFailing) {
         // Three days of grace, then five days of retries.
-        const grace: Standing = { status: 'grace', autoRenewProductId: plan.product, graceUntil };
+        const grace: Lifecycle = { status: 'grace', autoRenewProductId: plan.product, graceUntil };
         say(cycle.end, cycle.end + below(HOUR), cycle, grace);
         say(graceUntil, graceUntil + below(HOUR), cycle, {
           ...grace,
@@ -354,7 +354,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
         finish(graceUntil, 'failed_payment');
       } else if (fate === 'refunded') {
         const refund: Cancellation = { kind: 'refund', state: 'given', reportedAt: middle };
-        const revoked: Standing = { ...expired, status: 'revoked' };
+        const revoked: Lifecycle = { ...expired, status: 'revoked' };
         say(middle, middle + below(10 * DAY), cycle, revoked, undefined, [refund]);
         if (amount > 0) sale.lost.push({ at: middle, as: 'refund', amount });
         finish(middle, 'refund');

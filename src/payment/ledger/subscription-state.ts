@@ -19,7 +19,7 @@ export function nextSubscription(
     account_uuid: accountUuid,
     original_transaction_id: old.original_transaction_id ?? state.originalTransactionId,
     replaces: old.replaces ?? state.replaces,
-    ...newerStanding(old, state),
+    ...newerLifecycle(old, state),
     ...newerCycle(old, state),
   };
   if (isSame(old, next)) return old;
@@ -34,7 +34,7 @@ function firstSubscription(
   accountUuid: string | null,
   now: number,
 ): Row {
-  const { cycle, standing } = state;
+  const { cycle, lifecycle } = state;
   return {
     game_index: gameIndex,
     appid,
@@ -43,16 +43,16 @@ function firstSubscription(
     account_uuid: accountUuid,
     original_transaction_id: state.originalTransactionId,
     product_id: cycle.productId,
-    auto_renew_product_id: standing?.autoRenewProductId ?? null,
-    status: standing?.status ?? assumedStatus(state, now),
+    auto_renew_product_id: lifecycle?.autoRenewProductId ?? null,
+    status: lifecycle?.status ?? assumedStatus(state, now),
     expires_at: cycle.expiresAt,
-    grace_until: standing?.graceUntil ?? null,
+    grace_until: lifecycle?.graceUntil ?? null,
     refunded_at: cycle.refundedAt,
     test: state.test ? 1 : 0,
     cycle_key: cycle.uniqueKey,
     cycle_at: cycle.place,
     cycle_said_at: state.reportedAt,
-    said_at: standing ? state.reportedAt : 0,
+    said_at: lifecycle ? state.reportedAt : 0,
     created_at: now,
     updated_at: now,
     replaces: state.replaces,
@@ -65,12 +65,12 @@ function assumedStatus({ cycle }: SubscriptionState, now: number): Row['status']
   return cycle.expiresAt !== null && cycle.expiresAt <= now ? 'expired' : 'active';
 }
 
-function newerStanding(old: Row, { standing, reportedAt }: SubscriptionState): Partial<Row> {
-  if (!standing || reportedAt < old.said_at) return {};
+function newerLifecycle(old: Row, { lifecycle, reportedAt }: SubscriptionState): Partial<Row> {
+  if (!lifecycle || reportedAt < old.said_at) return {};
   return {
-    status: standing.status,
-    auto_renew_product_id: standing.autoRenewProductId,
-    grace_until: standing.graceUntil,
+    status: lifecycle.status,
+    auto_renew_product_id: lifecycle.autoRenewProductId,
+    grace_until: lifecycle.graceUntil,
     said_at: reportedAt,
   };
 }

@@ -24,7 +24,7 @@ export interface SubscriptionState {
   readonly reportedAt: number;
   readonly cycle: Cycle;
   /** Missing when the market reports only a cycle. */
-  readonly standing?: Standing | undefined;
+  readonly lifecycle?: Lifecycle | undefined;
   /** The market's answer, as sent to the app server. */
   readonly marketResult: object;
   readonly followUp?: FollowUp | undefined;
@@ -53,7 +53,7 @@ export interface Cycle {
   readonly receipt: string;
 }
 
-export interface Standing {
+export interface Lifecycle {
   readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
   /** Null while it will not renew. */
   readonly autoRenewProductId: string | null;

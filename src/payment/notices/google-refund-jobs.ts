@@ -4,15 +4,20 @@ import { createCache } from '../../base/cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import type { Ledger } from '../ledger/ledger.ts';
 import type { CancellationUpdate } from '../ledger/cancellation.ts';
+import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
 import type { VoidPayload } from '../markets/google/notice.ts';
 import type { PlayOrder, RefundWatch } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { PlayPurchase } from '../markets/google/purchase.ts';
-import { type PlayVoid, partialVoidReport, reportsOf, voidReport } from '../markets/google/refunds.ts';
+import {
+  type PlayVoid,
+  partialVoidReport,
+  reportsOf,
+  voidReport,
+} from '../markets/google/refunds.ts';
 import type { GoogleApp } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
 import type { MarketRejection, Unavailable } from '../markets/market.ts';

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import type { SteamApp } from '../markets/steam/settings.ts';
-import { cancellationsOf, standingOf } from '../markets/steam/status.ts';
+import { cancellationsOf, orderStateOf } from '../markets/steam/status.ts';
 import {
   isVague,
   type Steam,
@@ -78,8 +78,8 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
 
   /** Saves Steam's status and decides by it. Approved is not final: nothing is charged yet. */
   async function conclude(app: SteamApp, order: Order, seen: SteamOrder): Promise<Verdict> {
-    const standing = standingOf(seen);
-    switch (standing) {
+    const state = orderStateOf(seen);
+    switch (state) {
       case 'waiting':
         return {
           rejected: 'PAYMENT_PENDING',
@@ -99,7 +99,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
           paidAt: clock(),
           storeTransactionId: seen.transactionId,
         });
-        if (standing === 'refunded') await closeOrder(db, { ...order, now: clock() });
+        if (state === 'refunded') await closeOrder(db, { ...order, now: clock() });
         return { accepted: purchaseOf(app, order, seen) };
       case 'approved':
         return { unavailable: 'the outcome of the charge is not known yet' };
@@ -131,7 +131,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('unavailable' in answer && answer.done === 'no') return answer;
     const after = await readOrder(app, order);
     if (!('status' in after)) return after;
-    const isUncharged = standingOf(after) === 'approved' && isCertainlyUncharged(answer);
+    const isUncharged = orderStateOf(after) === 'approved' && isCertainlyUncharged(answer);
     return isUncharged && 'failure' in answer
       ? refused(
           `Steam did not charge the order: ${answer.description} (error ${answer.failure}).`,
@@ -154,7 +154,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     const askedAt = clock();
     const seen = await readOrder(app, order);
     if (!('status' in seen)) return seen;
-    return standingOf(seen) === 'approved'
+    return orderStateOf(seen) === 'approved'
       ? charge(app, order, seen, askedAt)
       : conclude(app, order, seen);
   }
@@ -175,8 +175,8 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     const seen = await readOrder(app, order);
     if ('unavailable' in seen) return { retry: seen.unavailable };
     if ('rejected' in seen) return { giveUp: seen.detail };
-    const standing = standingOf(seen);
-    if (standing === 'approved' || standing === 'waiting') {
+    const state = orderStateOf(seen);
+    if (state === 'approved' || state === 'waiting') {
       await withdrawCharge(db, { ...order, attempt });
       return 'done';
     }
@@ -192,8 +192,8 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     async isPayable(app, order) {
       const seen = await readOrder(app, order);
       if ('unavailable' in seen) return seen;
-      const standing = 'status' in seen ? standingOf(seen) : 'unknown';
-      return standing === 'approved' || standing === 'paid';
+      const state = 'status' in seen ? orderStateOf(seen) : 'unknown';
+      return state === 'approved' || state === 'paid';
     },
     async finishCharge(job) {
       const { orderId, attempt } = job.payload as { orderId: string; attempt: number };

@@ -234,7 +234,7 @@ describe('a cycle that is known', () => {
       known,
       stateOf({
         reportedAt: 150,
-        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        lifecycle: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
         cycle: { refundedAt: 140, cancellations: [{ kind: 'refund', state: 'given' }] },
       }),
     );
@@ -247,7 +247,7 @@ describe('a cycle that is known', () => {
       known,
       stateOf({
         reportedAt: 150,
-        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        lifecycle: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
         cycle: { cancellations: [{ kind: 'dispute', id: 'd', state: 'lost' }] },
       }),
     );
@@ -268,7 +268,7 @@ describe('a cycle that is known', () => {
   ];
   for (const [name, cancellations, events] of both) {
     test(`and ends: ${name}`, () => {
-      const state = stateOf({ reportedAt: 150, standing: ended, cycle: { cancellations } });
+      const state = stateOf({ reportedAt: 150, lifecycle: ended, cycle: { cancellations } });
       assert.deepEqual(apply(known, state).events, events);
     });
   }
@@ -278,7 +278,7 @@ describe('a cycle that is known', () => {
       { ...known, purchases: [cycleRow({ cancel_state: 1 })], cancellations: [cancellationRow()] },
       stateOf({
         reportedAt: 600,
-        standing: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
+        lifecycle: { status: 'revoked', autoRenewProductId: null, graceUntil: null },
         cycle: { cancellations: [{ kind: 'refund', state: 'given' }] },
       }),
     );
@@ -287,19 +287,19 @@ describe('a cycle that is known', () => {
 });
 
 describe('what is told of a change', () => {
-  const standing = (status: 'active' | 'hold' | 'expired' | 'revoked' | 'grace') => ({
+  const lifecycle = (status: 'active' | 'hold' | 'expired' | 'revoked' | 'grace') => ({
     status,
     autoRenewProductId: 'gold',
     graceUntil: null,
   });
   const cases: [string, Parameters<typeof stateOf>[0], readonly string[]][] = [
     ['nothing new', { reportedAt: 150 }, []],
-    ['on hold', { reportedAt: 150, standing: standing('hold') }, ['subscription.changed']],
-    ['over', { reportedAt: 150, standing: standing('expired') }, ['subscription.expired']],
-    ['revoked', { reportedAt: 150, standing: standing('revoked') }, ['subscription.expired']],
+    ['on hold', { reportedAt: 150, lifecycle: lifecycle('hold') }, ['subscription.changed']],
+    ['over', { reportedAt: 150, lifecycle: lifecycle('expired') }, ['subscription.expired']],
+    ['revoked', { reportedAt: 150, lifecycle: lifecycle('revoked') }, ['subscription.expired']],
     [
       'the next cycle, and over',
-      { reportedAt: 150, standing: standing('expired'), cycle: renewal },
+      { reportedAt: 150, lifecycle: lifecycle('expired'), cycle: renewal },
       ['subscription.expired'],
     ],
     ['the next cycle', { reportedAt: 150, cycle: renewal }, ['subscription.renewed']],
@@ -313,7 +313,7 @@ describe('what is told of a change', () => {
 
   test('what has ended does not end again', () => {
     const over = { ...known, subscriptions: [subscriptionRow({ status: 'expired' })] };
-    const applied = apply(over, stateOf({ reportedAt: 150, standing: standing('revoked') }));
+    const applied = apply(over, stateOf({ reportedAt: 150, lifecycle: lifecycle('revoked') }));
     assert.deepEqual(applied.events, ['subscription.changed']);
   });
 
@@ -322,7 +322,7 @@ describe('what is told of a change', () => {
       known,
       stateOf({
         reportedAt: 150,
-        standing: { status: 'grace', autoRenewProductId: null, graceUntil: 6_000 },
+        lifecycle: { status: 'grace', autoRenewProductId: null, graceUntil: 6_000 },
       }),
     );
     assert.deepEqual(work.events, [
@@ -345,7 +345,7 @@ describe('what is told of a change', () => {
       },
     ]);
     const sandbox = { ...known, subscriptions: [subscriptionRow({ test: 1 })] };
-    const told = apply(sandbox, stateOf({ reportedAt: 150, standing: standing('hold') }));
+    const told = apply(sandbox, stateOf({ reportedAt: 150, lifecycle: lifecycle('hold') }));
     assert.equal(told.work.events[0]?.data.test, 'Y');
   });
 });

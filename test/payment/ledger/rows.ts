@@ -110,7 +110,7 @@ export const stateOf = ({ cycle, ...fields }: Parts = {}): SubscriptionState => 
   replaces: null,
   test: false,
   reportedAt: 100,
-  standing: { status: 'active', autoRenewProductId: 'gold', graceUntil: null },
+  lifecycle: { status: 'active', autoRenewProductId: 'gold', graceUntil: null },
   marketResult: { status: 1 },
   ...fields,
   cycle: {

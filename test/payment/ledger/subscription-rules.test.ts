@@ -23,7 +23,7 @@ describe('the first report', () => {
   test('with everything that a market may say', () => {
     const state = stateOf({
       test: true,
-      standing: { status: 'grace', autoRenewProductId: 'silver', graceUntil: 6_000 },
+      lifecycle: { status: 'grace', autoRenewProductId: 'silver', graceUntil: 6_000 },
       cycle: { refundedAt: 90 },
     });
     assert.deepEqual(next(undefined, state, null), {
@@ -48,7 +48,7 @@ describe('the first report', () => {
   ];
   for (const [name, cycle, status] of assumed) {
     test(`only a cycle, ${name}: ${status}, until the market says more`, () => {
-      assert.deepEqual(next(undefined, stateOf({ standing: undefined, cycle })), {
+      assert.deepEqual(next(undefined, stateOf({ lifecycle: undefined, cycle })), {
         ...subscriptionRow({
           status,
           auto_renew_product_id: null,
@@ -72,28 +72,28 @@ describe('a later report', () => {
     Partial<SubscriptionTable>,
   ][] = [
     [
-      'of its standing',
+      'of its lifecycle',
       {},
-      { reportedAt: 150, standing: held },
+      { reportedAt: 150, lifecycle: held },
       { ...heldRow, said_at: 150, cycle_said_at: 150, updated_at: NOW },
     ],
     [
-      'of its standing, at the same moment',
+      'of its lifecycle, at the same moment',
       {},
-      { standing: held },
+      { lifecycle: held },
       { ...heldRow, updated_at: NOW },
     ],
     [
       'of the same cycle, at the same moment',
       {},
-      { standing: undefined, cycle: { expiresAt: 6_000 } },
+      { lifecycle: undefined, cycle: { expiresAt: 6_000 } },
       { expires_at: 6_000, updated_at: NOW },
     ],
     ['that only confirms', {}, { reportedAt: 150 }, { said_at: 150, cycle_said_at: 150 }],
     [
-      'without a standing',
+      'without a lifecycle',
       { said_at: 0 },
-      { reportedAt: 150, standing: undefined, cycle: { expiresAt: 6_000 } },
+      { reportedAt: 150, lifecycle: undefined, cycle: { expiresAt: 6_000 } },
       { cycle_said_at: 150, expires_at: 6_000, updated_at: NOW },
     ],
     [
@@ -121,15 +121,15 @@ describe('a later report', () => {
       { cycle_key: 'c2', refunded_at: 140, said_at: 150, cycle_said_at: 150, updated_at: NOW },
     ],
     [
-      'of an older cycle changes only the standing',
+      'of an older cycle changes only the lifecycle',
       {},
-      { reportedAt: 150, standing: held, cycle: { uniqueKey: 'c0', place: 49, refundedAt: 140 } },
+      { reportedAt: 150, lifecycle: held, cycle: { uniqueKey: 'c0', place: 49, refundedAt: 140 } },
       { ...heldRow, said_at: 150, updated_at: NOW },
     ],
     [
       'of the next cycle, in an old report',
       {},
-      { reportedAt: 90, standing: held, cycle: { uniqueKey: 'c2', place: 60 } },
+      { reportedAt: 90, lifecycle: held, cycle: { uniqueKey: 'c2', place: 60 } },
       { cycle_key: 'c2', cycle_at: 60, cycle_said_at: 90, updated_at: NOW },
     ],
     [
@@ -190,7 +190,7 @@ describe('a later report', () => {
 
   test('that is older leaves the same row', () => {
     const old = subscriptionRow();
-    const report = { reportedAt: 99, standing: held, cycle: { expiresAt: 1, refundedAt: 1 } };
+    const report = { reportedAt: 99, lifecycle: held, cycle: { expiresAt: 1, refundedAt: 1 } };
     assert.equal(next(old, stateOf(report)), old);
   });
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
-import type { Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import type { Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, lookUp } from './lookup.ts';
@@ -158,7 +158,7 @@ function rejectionOf(
   return { unavailable: `the App Store rejected the call with ${errorCode ?? status}` };
 }
 
-const STATUSES: ReadonlyMap<unknown, Standing['status']> = new Map([
+const STATUSES: ReadonlyMap<unknown, Lifecycle['status']> = new Map([
   [1, 'active'],
   [2, 'expired'],
   [3, 'hold'],
@@ -202,7 +202,7 @@ export function describeCycle(
       place: cycle.purchaseDate,
       receipt,
     },
-    standing: current && standingOf(current),
+    lifecycle: current && lifecycleOf(current),
     marketResult: {
       status: current?.status ?? null,
       environment,
@@ -214,7 +214,7 @@ export function describeCycle(
 
 const REVERSED: RefundReport = { kind: 'refund', state: 'restored' };
 
-function standingOf({ status, renewal }: AppleRenewal): Standing | undefined {
+function lifecycleOf({ status, renewal }: AppleRenewal): Lifecycle | undefined {
   const known = STATUSES.get(status);
   const { autoRenewStatus, autoRenewProductId, gracePeriodExpiresDate } = renewal;
   const renews = autoRenewStatus === 1 && typeof autoRenewProductId === 'string';

@@ -2,7 +2,7 @@
 import type { Clock } from '../../../base/clock.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
-import type { Cycle, Standing, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import type { Cycle, Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import type { GoogleApi } from './api.ts';
 import { type PlayOrder, refundWatch } from './order.ts';
 import {
@@ -62,11 +62,11 @@ export function createGoogleSubscriptions(
       const seen = readAs(answer, readSubscription);
       if (!('state' in seen)) return seen;
       if (seen.state === 'PENDING') return { ...pending, answer: seen.resource };
-      const { standing, orderId, productId } = seen;
-      if (!standing) return { ...notBought, answer: seen.resource };
+      const { lifecycle, orderId, productId } = seen;
+      if (!lifecycle) return { ...notBought, answer: seen.resource };
       const order = orderId === undefined ? undefined : await play.order(app, orderId, productId);
       if (order && 'unavailable' in order) return order;
-      return describe({ ...seen, standing }, token, order, askedAt);
+      return describe({ ...seen, lifecycle }, token, order, askedAt);
     },
   };
 }
@@ -74,7 +74,7 @@ export function createGoogleSubscriptions(
 interface Seen {
   readonly state: string;
   /** Missing for one that was never paid. */
-  readonly standing: Standing | undefined;
+  readonly lifecycle: Lifecycle | undefined;
   readonly productId: string;
   readonly orderId: string | undefined;
   readonly expiresAt: number | undefined;
@@ -82,7 +82,7 @@ interface Seen {
   readonly resource: Fields;
 }
 
-const STATUSES: Readonly<Record<string, Standing['status']>> = {
+const STATUSES: Readonly<Record<string, Lifecycle['status']>> = {
   ACTIVE: 'active',
   // Still paid for, until it expires.
   CANCELED: 'active',
@@ -107,7 +107,7 @@ function readSubscription(resource: Fields): Seen | undefined {
   const next = textOf(fieldsOf(item.deferredItemReplacement)?.productId) ?? productId;
   return {
     state,
-    standing: status && {
+    lifecycle: status && {
       status,
       autoRenewProductId: plan?.autoRenewEnabled === true ? next : null,
       // Google extends `expiryTime` to the end of the grace period.
@@ -122,12 +122,12 @@ function readSubscription(resource: Fields): Seen | undefined {
 }
 
 function describe(
-  seen: Seen & { readonly standing: Standing },
+  seen: Seen & { readonly lifecycle: Lifecycle },
   token: string,
   order: PlayOrder | undefined,
   askedAt: number,
 ): SubscriptionState {
-  const { resource, standing, orderId, productId } = seen;
+  const { resource, lifecycle, orderId, productId } = seen;
   const accounts = fieldsOf(resource.externalAccountIdentifiers);
   const resumed = fieldsOf(resource.outOfAppPurchaseContext);
   const earlier = fieldsOf(resumed?.expiredExternalAccountIdentifiers);
@@ -158,11 +158,11 @@ function describe(
     test: resource.testPurchase !== undefined,
     reportedAt: askedAt,
     cycle,
-    standing,
+    lifecycle,
     marketResult: { ...resource, order: order?.resource ?? null },
     watch: refundWatch(order),
     followUp:
-      seen.acknowledged || standing.status === 'expired'
+      seen.acknowledged || lifecycle.status === 'expired'
         ? undefined
         : grantJob(seen, token, resumed !== undefined),
   };
@@ -197,7 +197,7 @@ function ordersBetween(recorded: string, latest: string): string[] {
 const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
 
 function earlierCycle(
-  { standing: _now, followUp: _later, watch: _waits, ...state }: SubscriptionState,
+  { lifecycle: _now, followUp: _later, watch: _waits, ...state }: SubscriptionState,
   orderId: string,
   order: PlayOrder,
 ): SubscriptionState {

@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import { amountText } from '../../money.ts';
 import { type Fields, listOf, textOf } from '../fields.ts';
 import type { SteamApp } from './settings.ts';
-import { type ReversibleOrder, standingOf } from './status.ts';
+import { orderStateOf, type ReversibleOrder } from './status.ts';
 
 export interface SteamOrder extends ReversibleOrder {
   readonly transactionId: string;
@@ -44,7 +44,7 @@ export function readReported(app: SteamApp, row: Fields): ReportedOrder | undefi
 
 function readReversible(app: SteamApp, fields: Fields) {
   const lines = listOf(fields.items).filter(
-    ({ itemstatus }) => standingOf({ status: String(itemstatus) }) === 'refunded',
+    ({ itemstatus }) => orderStateOf({ status: String(itemstatus) }) === 'refunded',
   );
   return {
     orderId: idText(fields.orderid),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isSteamCurrency, missedStep } from './currencies.ts';
-import { cancellationsOf, standingOf } from './status.ts';
+import { cancellationsOf, orderStateOf } from './status.ts';
 
 describe('the status of an order', () => {
   const refund = { kind: 'refund', state: 'given', reportedAt: 500 };
@@ -23,9 +23,9 @@ describe('the status of an order', () => {
     ['Something new', 'unknown', []],
     ['', 'unknown', []],
   ];
-  for (const [status, standing, reports] of cases) {
-    test(`${status}: ${standing}`, () => {
-      assert.equal(standingOf({ status }), standing);
+  for (const [status, state, reports] of cases) {
+    test(`${status}: ${state}`, () => {
+      assert.equal(orderStateOf({ status }), state);
       const order = { orderId: 'o1', status, refunded: '1.00' };
       assert.deepEqual(cancellationsOf(order, 500), reports);
     });

@@ -1,9 +1,9 @@
 // What the status of a Steam order means: whether it is paid, and which refund or chargeback it reports.
 import type { Cancellation } from '../cancellation.ts';
 
-type Standing = 'waiting' | 'approved' | 'paid' | 'refunded' | 'lost' | 'unknown';
+type OrderState = 'waiting' | 'approved' | 'paid' | 'refunded' | 'lost' | 'unknown';
 
-const STANDINGS: Readonly<Record<string, Standing>> = {
+const ORDER_STATES: Readonly<Record<string, OrderState>> = {
   Init: 'waiting',
   Approved: 'approved',
   Succeeded: 'paid',
@@ -15,8 +15,8 @@ const STANDINGS: Readonly<Record<string, Standing>> = {
   Failed: 'lost',
 };
 
-export const standingOf = ({ status }: { readonly status: string }): Standing =>
-  STANDINGS[status] ?? 'unknown';
+export const orderStateOf = ({ status }: { readonly status: string }): OrderState =>
+  ORDER_STATES[status] ?? 'unknown';
 
 export interface ReversibleOrder {
   readonly orderId: string;
