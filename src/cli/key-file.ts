@@ -1,4 +1,4 @@
-// A market's key file as the market hands it out: which secret it is, and which settings it tells.
+// A market's key file as the market hands it out: which secret it is, and which settings it contains.
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import type { KeyFile } from '../payment/markets/description.ts';

@@ -20,7 +20,7 @@ export interface Metrics {
 /** A hundred operations of people, each with a histogram, were most of the text; the log tells them apart. */
 const ADMIN = 'admin.';
 
-/** A figure that cannot be read now, such as from a database that is away, is left out; the others are told. */
+/** A figure that cannot be read now, such as from a database that is away, is left out; the others are shown. */
 class PatientRegistry extends Registry {
   override registerMetric<T extends string>(metric: Metric<T>): void {
     const own = metric as unknown as { collect?: () => unknown; hashMap: object };

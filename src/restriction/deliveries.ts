@@ -1,4 +1,4 @@
-// Was the game server told about this player? Every notification about a player, and one more on request.
+// Notifications about one player: every one that the game server got, and one more on request.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {

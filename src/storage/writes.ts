@@ -1,4 +1,4 @@
-// Whether the database takes changes: known from failed statements, and then from a probe that writes until it succeeds.
+// Whether the database accepts changes: known from failed statements, and then from a probe that writes until it succeeds.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from './db.ts';
@@ -11,7 +11,7 @@ const PROBE = 'write_probe';
 const PROBE_BYTES = 64 * 1_024;
 
 export interface Writes {
-  /** Is told of every statement that failed. */
+  /** Gets every statement that failed. */
   failed(error: unknown): void;
   /** Why changes fail now; undefined while they work, as far as is known. */
   failure(): Error | undefined;

@@ -136,7 +136,7 @@ export async function readProject(
   return row ? viewProject(row) : unknownProject(gameIndex);
 }
 
-/** Whose projects a list shows; nothing means all. */
+/** The account whose projects a list shows; nothing means all. */
 export interface Viewer {
   /** Only these. */
   readonly projects?: readonly number[] | undefined;

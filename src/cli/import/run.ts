@@ -1,4 +1,4 @@
-// Runs an import: reads, converts and checks each line, sends batches, and sums up what became of them.
+// Runs an import: reads, converts and checks each line, sends batches, and counts the outcomes.
 import { open, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { CsvError } from '../../base/csv.ts';

@@ -1,4 +1,4 @@
-// What an import is told to do, and what becomes of a record.
+// The options of an import, and the outcome of a record.
 import type { LineProblem } from '../../base/import-lines.ts';
 import type { Fields } from './records.ts';
 

@@ -45,7 +45,7 @@ export function applyCancellation(
   const newest = newestOf(reports, causeOf(report)) as CancellationTable;
   const after = { ...purchase, ...cancellationOf(purchase, reports) };
   if (after.cancel_state !== purchase.cancel_state) work.changePurchase(after);
-  // Nobody was told of a refund that was only pending.
+  // A refund that was only pending has sent no event.
   const isDropped = newest.state === 'restored' && before?.state === 'pending';
   const event = isDropped ? undefined : eventOf(work, after, newest);
   if (event) work.events.push(event);

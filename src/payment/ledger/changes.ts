@@ -11,7 +11,7 @@ export const PURCHASES_CHANGED = 'purchases-changed';
 /** A purchase by its `unique_key`, a subscription by its id, or an account whose player became known. */
 export type Changed = Pick<PurchaseChangeTable, 'provider' | 'kind' | 'subject'>;
 
-/** Their numbers are of the same line as those of purchases, so that all follow the order of commits. */
+/** Their numbers are of the same sequence as those of purchases, so that all follow the order of commits. */
 export async function recordChanges(
   tx: Db,
   { appid, gameIndex }: AppName,

@@ -21,7 +21,7 @@ export type EventType =
 /** What a rule did about a player. */
 export type MeasureEventType = 'measure.taken' | 'measure.lifted';
 
-/** Told to the app server without changing the purchase. */
+/** Sent to the app server without changing the purchase. */
 export type AlertType = 'purchase.fraud_warning' | 'purchase.refund_requested';
 
 export interface Event {

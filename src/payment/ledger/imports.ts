@@ -35,7 +35,7 @@ export function importPurchases(
   work: UnitOfWork,
   { purchases, sendEvents }: ImportBatch,
 ): RecordedPurchase[] {
-  // The market was told by the other system.
+  // The other system has acknowledged it at the market.
   const quiet = { ...work, jobs: [], events: sendEvents ? work.events : [] };
   return purchases.map((each) =>
     'state' in each ? importCycle(quiet, each) : importPurchase(quiet, each),

@@ -137,7 +137,7 @@ const EXAMPLE_PURCHASE = {
   accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
   productId: 'gems.100',
 };
-const told = (type: EventType, data: object) => ({
+const example = (type: EventType, data: object) => ({
   game_index: 1001,
   events: [{ type, timestamp: '2026-11-15T12:00:00.000Z', data }],
 });
@@ -152,7 +152,7 @@ export const purchaseWebhook = describeWebhook({
     events: Type.Array(PurchaseEvent, { maxItems: 100, description: 'Empty in a test message.' }),
   }),
   examples: {
-    refunded: told('purchase.refunded', {
+    refunded: example('purchase.refunded', {
       ...EXAMPLE_PURCHASE,
       servicePurchaseCancelState: 1,
       refund: {
@@ -163,7 +163,7 @@ export const purchaseWebhook = describeWebhook({
         date: 1_797_336_000_000,
       },
     }),
-    disputed: told('purchase.disputed', {
+    disputed: example('purchase.disputed', {
       ...EXAMPLE_PURCHASE,
       servicePurchaseCancelState: 1,
       dispute: {
@@ -175,7 +175,7 @@ export const purchaseWebhook = describeWebhook({
         date: 1_797_336_000_000,
       },
     }),
-    renewed: told('subscription.renewed', {
+    renewed: example('subscription.renewed', {
       appid: 'com.tollgate.demo',
       providerId: 'APPLE',
       accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',

@@ -1,4 +1,4 @@
-// The interface of store notifications: what came in, what it says about purchases and subscriptions out.
+// The interface of store notifications: a notification in, its changes of purchases and subscriptions out.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Market } from '../../base/market.ts';
 import type { Cancellation } from './cancellation.ts';

@@ -1,4 +1,4 @@
-// Polls Steam's reports for refunds and chargebacks, which Steam tells in no other way.
+// Polls Steam's reports for refunds and chargebacks, which Steam reports in no other way.
 import type { Clock } from '../../base/clock.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Storage } from '../../storage/storage.ts';

@@ -1,4 +1,4 @@
-// Delivery results of verified purchases. Players report a delivery; the app server reports anything, and its word replaces an earlier one.
+// Delivery results of verified purchases. Players report a delivery; the app server reports any result, which replaces an earlier one.
 
 import type { Clock } from '../../base/clock.ts';
 import { accountUuidsOf } from '../../identity/logins.ts';

@@ -35,7 +35,7 @@ export interface HandledNotice {
   readonly handled: string | null;
   /** `kept` when the payment is not one of ours, or not one that this environment accepts. */
   readonly state: 'applied' | 'kept';
-  /** For the app server, told once: in one transaction with the webhook. */
+  /** For the app server, sent once: in one transaction with the webhook. */
   readonly alerts: readonly Alert[];
 }
 

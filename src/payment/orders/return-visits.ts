@@ -1,4 +1,4 @@
-// What the return page says of an order. Anybody can visit it, so visitors share a small budget of gateway calls.
+// What the return page shows of an order. Anybody can visit it, so visitors share a small budget of gateway calls.
 import { createCache } from '../../base/cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { PgApp } from '../markets/pg/settings.ts';

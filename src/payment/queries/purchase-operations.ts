@@ -259,8 +259,8 @@ export async function findNamed(
   if (!rows) return undefined;
   const fitting = (await withDisputes(db, search, rows)).filter((row) => fits(row, search));
   const { reported, undelivered } = search;
-  const told = reported ? await onlyReported(db, search, fitting, reported) : fitting;
-  return undelivered ? onlyUndelivered(db, search, told) : told;
+  const matching = reported ? await onlyReported(db, search, fitting, reported) : fitting;
+  return undelivered ? onlyUndelivered(db, search, matching) : matching;
 }
 
 async function findById(

@@ -1,4 +1,4 @@
-// How a purchase stands: valid, or what cancels it.
+// The state of a purchase: valid, or what cancels it.
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';

@@ -1,4 +1,4 @@
-// SQL that lists refused verifications, and finds what their receipts became.
+// SQL that lists refused verifications, and finds the purchases of their receipts.
 import type { Db } from '../../storage/db.ts';
 import { among } from '../../storage/rows.ts';
 import type { Market, PurchaseTable, RefusedVerificationTable } from '../../storage/schema.ts';

@@ -173,7 +173,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   };
 }
 
-/** The stored result; what describes the request is of this request, and a payload is told only to its sender. */
+/** The stored result; what describes the request is of this request, and a payload is returned only to its sender. */
 function duplicateOf(
   known: KnownPurchase,
   provider: Provider,

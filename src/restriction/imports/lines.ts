@@ -68,7 +68,7 @@ export function readLine(
   const endDate = dateIn(line.end_date, timeZone) ?? NO_END;
   const period = readPeriod(status, startDate, endDate, timeZone);
   if ('field' in period) return problem(period.field, 'This date or time does not exist.');
-  // Without a start of its own, the start is now: a period that is over is told as such.
+  // Without a start of its own, the start is now: a period that is over is reported as such.
   const found = hasExpired(period, now) ? 'end_in_past' : periodProblem(period, now);
   return found ? LINE_PROBLEMS[found] : { ...period, blockType };
 }

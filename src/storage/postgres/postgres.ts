@@ -15,7 +15,7 @@ import type { Connections } from './connections.ts';
 
 const BEGIN = 'begin';
 
-/** `onFailure` is told of every statement that failed. */
+/** `onFailure` gets every statement that failed. */
 export function postgresDialect(
   connections: Connections,
   gate: Gate,

@@ -1,4 +1,4 @@
-// Watches the server over a connection of its own: hears the signals of other processes, and notices when it falls silent.
+// Watches the server over a connection of its own: receives the signals of other processes, and notices when the server falls silent.
 import pg from 'pg';
 import { type Connections, hangUp, silent } from './connections.ts';
 
@@ -14,7 +14,7 @@ export interface WatchOptions {
   onNews(news: DatabaseNews): void;
 }
 
-/** What an operator should know, told once. */
+/** What an operator should know, reported once. */
 export type DatabaseNews =
   | { readonly kind: 'away'; readonly reason: string }
   | { readonly kind: 'back' }
@@ -30,7 +30,7 @@ export function watch(connections: Connections, options: WatchOptions): () => Pr
   let isStopped = false;
   /** Unknown before the first connection, which the start of the service reports by itself. */
   let isThere: boolean | undefined;
-  let isPoolerTold = false;
+  let isPoolerReported = false;
   let unanswered = 0;
 
   function tell(now: boolean, reason = ''): void {
@@ -50,8 +50,8 @@ export function watch(connections: Connections, options: WatchOptions): () => Pr
       if (isStopped) return void next.end();
       client = next;
       unanswered = 0;
-      if (connections.isPooled() && !isPoolerTold) onNews({ kind: 'pooler' });
-      isPoolerTold = connections.isPooled();
+      if (connections.isPooled() && !isPoolerReported) onNews({ kind: 'pooler' });
+      isPoolerReported = connections.isPooled();
       tell(true);
       onGap();
     } catch (error) {

@@ -134,7 +134,7 @@ export interface CancellationTable {
   received_at: number;
 }
 
-/** The feed of changes. New purchases are found by their own numbers, which are of the same line. */
+/** The feed of changes. New purchases are found by their own numbers, which are of the same sequence. */
 export interface PurchaseChangeTable {
   game_index: number;
   appid: string;

@@ -26,7 +26,7 @@ export interface SqliteConnection {
 const THREAD = new URL(`./thread${extname(import.meta.filename)}`, import.meta.url);
 const DATA_VERSION = CompiledQuery.raw('pragma data_version');
 
-/** `onFailure` is told of every statement that failed. */
+/** `onFailure` gets every statement that failed. */
 export function connectSqlite(
   path: string,
   busyTimeoutMs: number,

@@ -49,9 +49,9 @@ googleSuite('an order of several products', (gate, google) => {
     assert.equal(new Set(answers.map(({ body }) => body.data.serviceTransactionId)).size, 3);
     for (const [index, productId] of PRODUCTS.entries()) {
       const again = await verify(gate, app, purchaseToken, { productId });
-      const { serviceTransactionId } = answers[index]?.body.data ?? {};
+      const first: string | undefined = answers[index]?.body.data.serviceTransactionId;
       assert.equal(again.body.data.serviceDuplicated, true);
-      assert.equal(again.body.data.serviceTransactionId, serviceTransactionId);
+      assert.equal(again.body.data.serviceTransactionId, first);
     }
     assert.equal((await purchasesOf(gate, app)).length, 3);
   });

@@ -1,4 +1,4 @@
-// What a text signed by Apple says, without a look at the signature, and the account that a notification names.
+// Reads a text signed by Apple without checking the signature, and the account that a notification names.
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
 
 /** For a text whose signature is checked elsewhere, or covered by another one. */

@@ -227,7 +227,7 @@ export const subscriptionGrantJobId = (purchaseToken: string): string =>
   `${SUBSCRIPTION_GRANT_JOB} ${purchaseToken}`;
 
 export interface SubscriptionGrant extends PurchaseName {
-  /** Bought in the Play Store itself: Google is told whose it is. */
+  /** Bought in the Play Store itself: the account is registered with Google. */
   readonly outOfApp?: boolean;
 }
 
