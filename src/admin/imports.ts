@@ -1,6 +1,6 @@
 // Admin routes of imports: batches of lines from another system, with a dry run.
 import type { FastifyInstance } from 'fastify';
-import { ImportReport } from '../base/import-lines.ts';
+import { ImportResult } from '../base/import-lines.ts';
 import { importPurchases, PurchaseImport } from '../payment/imports/operations.ts';
 import { importRestrictions, RestrictionImport } from '../restriction/imports/restrictions.ts';
 import { importTypes, TypeImport } from '../restriction/imports/types.ts';
@@ -12,7 +12,7 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: 'Imports restriction types. A type with the same names is not registered again.',
     needs: 'admin',
     body: TypeImport,
-    answer: ImportReport,
+    answer: ImportResult,
     run: ({ app, body, actor }) => importTypes({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'POST', '/apps/:appid/restrictions/import', {
@@ -20,7 +20,7 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: 'Imports restrictions from another system. Repeating it is safe.',
     needs: 'operator',
     body: RestrictionImport,
-    answer: ImportReport,
+    answer: ImportResult,
     run: ({ app, body, actor }) => importRestrictions({ ...deps, app }, actor, body),
   });
   adminRoute(scope, 'POST', '/apps/:appid/purchases/import', {
@@ -28,7 +28,7 @@ export function importRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: 'Imports purchases that another system has verified. Repeating it is safe.',
     needs: 'admin',
     body: PurchaseImport,
-    answer: ImportReport,
+    answer: ImportResult,
     run: ({ app, body, actor }) => importPurchases({ ...deps, app }, actor, body),
   });
 }

@@ -88,7 +88,7 @@ export async function removedUntil(
 
 export type Position = string | number;
 
-export interface Step {
+export interface RemovedBatch {
   readonly removed: number;
   /** Undefined at the end. */
   readonly next: Position | undefined;
@@ -101,7 +101,7 @@ export async function removeBatch(
   place: Place,
   after: Position | undefined,
   until: number,
-): Promise<Step> {
+): Promise<RemovedBatch> {
   const [table, key, at] = [sql.table(rule.table), sql.ref(rule.key), sql.ref(rule.at ?? rule.key)];
   const fixed = conditionOf(rule, place);
   const from = after === undefined ? fixed : sql`${fixed} and ${key} > ${after}`;

@@ -72,11 +72,11 @@ export function createRetention({
           if (!(await extendTurn(db, turn, leasedUntil))) return undefined;
         }
         const began = performance.now();
-        const step = await removeBatch(db, rule, place, after, until);
-        after = step.next;
-        if (step.removed > 0) {
-          removed[rule.table] = (removed[rule.table] ?? 0) + step.removed;
-          onRemoved?.(rule.table, step.removed);
+        const batch = await removeBatch(db, rule, place, after, until);
+        after = batch.next;
+        if (batch.removed > 0) {
+          removed[rule.table] = (removed[rule.table] ?? 0) + batch.removed;
+          onRemoved?.(rule.table, batch.removed);
         }
         const pause = Math.min(performance.now() - began, LONGEST_PAUSE_MS);
         if (after !== undefined) await wait(pause, undefined, { signal: stopping }).catch(() => {});

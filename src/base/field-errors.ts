@@ -27,8 +27,8 @@ export function fieldOf(
       ? params.missingProperty
       : keyword === 'additionalProperties' && params.additionalProperty;
   const path = (named ? `${instancePath}/${named}` : instancePath).slice(1);
-  const steps = spelling === 'brackets' ? path.replace(/\/(\d+)/g, '[$1]') : path;
-  return steps.replaceAll('/', '.');
+  const indexed = spelling === 'brackets' ? path.replace(/\/(\d+)/g, '[$1]') : path;
+  return indexed.replaceAll('/', '.');
 }
 
 /** One message for each invalid field, in the order of the errors. */

@@ -45,7 +45,7 @@ const ImportItem = namedObject('ImportItem', {
 });
 export type ImportItem = Type.Static<typeof ImportItem>;
 
-export const ImportReport = namedObject(
+export const ImportResult = namedObject(
   'ImportReport',
   {
     dry_run: Type.Boolean(),
@@ -76,7 +76,7 @@ export const ImportReport = namedObject(
     ],
   },
 );
-export type ImportReport = Type.Static<typeof ImportReport>;
+export type ImportResult = Type.Static<typeof ImportResult>;
 
 /** Why a line is refused. */
 export interface LineProblem {
@@ -93,7 +93,7 @@ export const refusedItem = (line: number, { field, reason }: LineProblem): Impor
   reason,
 });
 
-export function reportOf(items: ImportItem[], dryRun: boolean): ImportReport {
+export function resultOf(items: ImportItem[], dryRun: boolean): ImportResult {
   const of = (outcome: Outcome) => items.filter((item) => item.outcome === outcome).length;
   return {
     dry_run: dryRun,

@@ -8,7 +8,7 @@ import {
   hasExtension,
   isDistributed,
   isolate,
-  planSteps,
+  planMoves,
   readNodes,
   readPlaces,
   rebalance,
@@ -42,10 +42,10 @@ export function clusterCommands(program: Command): void {
       const items: object[] = [];
       try {
         for (const environment of chosen(configOrFail(), env)) {
-          const steps = await onCluster(environment, ({ db }) =>
-            dryRun ? planSteps(db, environment) : distribute(db, environment, MIGRATION_LOCK),
+          const moves = await onCluster(environment, ({ db }) =>
+            dryRun ? planMoves(db, environment) : distribute(db, environment, MIGRATION_LOCK),
           );
-          items.push(...steps.map((step) => ({ environment, ...step })));
+          items.push(...moves.map((move) => ({ environment, ...move })));
         }
       } finally {
         // When a later table fails, the earlier ones are still done.

@@ -31,7 +31,7 @@ import { proveMasterKey, WRONG_MASTER_KEY } from '../start/master-key.ts';
 import { countKeys, findProblems } from '../start/master-key-change.ts';
 import type { Db } from '../storage/db.ts';
 import { schemaVersions } from '../storage/migrate.ts';
-import { hasExtension, planSteps, readPlaces } from '../storage/postgres/cluster.ts';
+import { hasExtension, planMoves, readPlaces } from '../storage/postgres/cluster.ts';
 import type { Storage } from '../storage/storage.ts';
 import { acrossProjects } from '../storage/tenancy.ts';
 import { isTimeZone } from '../tenants/apps.ts';
@@ -45,7 +45,7 @@ interface Finding {
   readonly text: string;
 }
 
-type Report = (ok: boolean, text: string) => void;
+type AddFinding = (ok: boolean, text: string) => void;
 
 const MAX_CLOCK_DIFFERENCE_MS = 5_000;
 
@@ -71,50 +71,50 @@ export function doctorCommand(program: Command): void {
 
 async function examine(): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const reportAbout =
-    (about: Finding['about']): Report =>
+  const addAbout =
+    (about: Finding['about']): AddFinding =>
     (ok, text) =>
       void findings.push({ ok, about, text });
   const read = readConfig(process.env);
-  const report = reportAbout('settings');
+  const add = addAbout('settings');
   if ('problems' in read) {
-    for (const problem of read.problems) report(false, `${problem}.`);
+    for (const problem of read.problems) add(false, `${problem}.`);
     return findings;
   }
   const { config } = read;
-  report(true, 'All settings are valid.');
+  add(true, 'All settings are valid.');
   const keys = readMasterKeys(config);
   if (!keys)
-    report(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
-  const marketConfig = await configOfMarkets(config, report);
+    add(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
+  const marketConfig = await configOfMarkets(config, add);
   for (const environment of ENVIRONMENTS) {
     if (portOf(config, environment) === 'off') continue;
-    const reportHere = reportAbout(environment);
+    const addHere = addAbout(environment);
     try {
       await withStorage(config, environment, async (storage) => {
-        const ready = await examineTables(storage, environment, reportHere);
+        const ready = await examineTables(storage, environment, addHere);
         if (!ready) return;
-        await examineClock(storage, reportHere);
-        await examineCluster(storage, environment, reportHere);
+        await examineClock(storage, addHere);
+        await examineCluster(storage, environment, addHere);
         const vault = keys && createVault({ ...keys, environment });
         const context = vault && { storage, vault, clock: systemClock, environment };
-        const matches = context !== undefined && (await examineMasterKey(context, reportHere));
-        await examineSigningKeys(storage.db, reportHere);
-        await examineApps(storage.db, reportHere);
-        await examineRetention(storage.db, config, reportHere);
+        const matches = context !== undefined && (await examineMasterKey(context, addHere));
+        await examineSigningKeys(storage.db, addHere);
+        await examineApps(storage.db, addHere);
+        await examineRetention(storage.db, config, addHere);
         // Without the right key, the market credentials cannot be decrypted.
         if (matches && marketConfig)
-          await examineMarkets(context, marketConfig, environment, reportHere);
+          await examineMarkets(context, marketConfig, environment, addHere);
       });
     } catch (error) {
-      reportHere(false, `The database cannot be used: ${(error as Error).message}`);
+      addHere(false, `The database cannot be used: ${(error as Error).message}`);
     }
   }
   return findings;
 }
 
 /** With `npm start` the markets are emulated; undefined when the emulator is not running. */
-async function configOfMarkets(config: Config, report: Report): Promise<Config | undefined> {
+async function configOfMarkets(config: Config, add: AddFinding): Promise<Config | undefined> {
   const emulator = demoEmulator(config);
   if (emulator === undefined) return config;
   try {
@@ -122,7 +122,7 @@ async function configOfMarkets(config: Config, report: Report): Promise<Config |
     const read = readConfig({ ...process.env, ...emulated });
     return 'config' in read ? read.config : undefined;
   } catch {
-    report(
+    add(
       true,
       'The market emulator of npm start is not running, so market credentials are not checked.',
     );
@@ -133,28 +133,27 @@ async function configOfMarkets(config: Config, report: Report): Promise<Config |
 async function examineTables(
   { db, kind }: Storage,
   environment: EnvironmentName,
-  report: Report,
+  add: AddFinding,
 ): Promise<boolean> {
   const { database, program } = await schemaVersions(db, kind);
-  if (database === program) report(true, `The tables are at version ${database}.`);
+  if (database === program) add(true, `The tables are at version ${database}.`);
   else if (database < program) {
-    report(
+    add(
       false,
       `The tables are at version ${database}; this program needs ${program}. ${advice(environment)}.`,
     );
-  } else
-    report(true, `The tables are at version ${database}, newer than this program's ${program}.`);
+  } else add(true, `The tables are at version ${database}, newer than this program's ${program}.`);
   return database >= program;
 }
 
-async function examineClock({ db, kind }: Storage, report: Report): Promise<void> {
+async function examineClock({ db, kind }: Storage, add: AddFinding): Promise<void> {
   const now = systemClock();
   if (kind === 'postgres') {
     const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
     const difference = Math.abs((rows[0]?.at.getTime() ?? now) - now);
     const seconds = Math.round(difference / 1_000);
     if (difference > MAX_CLOCK_DIFFERENCE_MS) {
-      report(
+      add(
         false,
         `The clocks of this machine and of the database differ by ${seconds} s. Synchronize both.`,
       );
@@ -166,7 +165,7 @@ async function examineClock({ db, kind }: Storage, report: Report): Promise<void
     .select((eb) => eb.fn.max('at').as('last'))
     .executeTakeFirstOrThrow();
   const ahead = (last ?? 0) - now > MAX_CLOCK_DIFFERENCE_MS;
-  report(
+  add(
     !ahead,
     ahead
       ? 'The newest change in the audit log is in the future. Check the clock of this machine.'
@@ -178,63 +177,60 @@ async function examineClock({ db, kind }: Storage, report: Report): Promise<void
 async function examineCluster(
   { db, kind }: Storage,
   environment: EnvironmentName,
-  report: Report,
+  add: AddFinding,
 ): Promise<void> {
   if (kind !== 'postgres' || !(await hasExtension(db))) return;
-  const missing = (await planSteps(db, environment)).map(({ table }) => table);
+  const missing = (await planMoves(db, environment)).map(({ table }) => table);
   const elsewhere = (await readPlaces(db, environment))
     .filter(({ place }) => place === 'elsewhere')
     .map(({ table }) => table);
   if (missing.length > 0)
-    report(
+    add(
       false,
       `Tables that are not distributed over the cluster: ${missing.join(', ')}. Run tollgate cluster init --env ${environment}.`,
     );
   if (elsewhere.length > 0)
-    report(
+    add(
       false,
       `Tables that somebody distributed in another way: ${elsewhere.join(', ')}. Take it back with undistribute_table(), and run tollgate cluster init --env ${environment}.`,
     );
   if (missing.length + elsewhere.length === 0)
-    report(true, 'The tables are distributed over the cluster.');
+    add(true, 'The tables are distributed over the cluster.');
 }
 
 async function examineMasterKey(
   { storage, vault }: OperationContext,
-  report: Report,
+  add: AddFinding,
 ): Promise<boolean> {
   const proof = await proveMasterKey(storage, vault);
-  report(
-    proof !== 'wrong',
-    proof === 'wrong' ? WRONG_MASTER_KEY : 'The master key matches the data.',
-  );
-  if (proof === 'right') await examineSecrets(storage.db, vault, report);
-  if (proof === 'older') report(true, OLDER_SECRETS);
+  add(proof !== 'wrong', proof === 'wrong' ? WRONG_MASTER_KEY : 'The master key matches the data.');
+  if (proof === 'right') await examineSecrets(storage.db, vault, add);
+  if (proof === 'older') add(true, OLDER_SECRETS);
   return proof === 'right';
 }
 
 const OLDER_SECRETS =
   'The secrets are in the form of an older release; the first start of this one seals them anew.';
 
-async function examineSecrets(db: Db, vault: Vault, report: Report): Promise<void> {
+async function examineSecrets(db: Db, vault: Vault, add: AddFinding): Promise<void> {
   const uses = await countKeys(db, vault);
   const previous = uses.filter(({ key, secrets }) => key === 'previous' && secrets > 0);
   for (const { key_id, secrets } of previous) {
-    report(
+    add(
       false,
       `Secrets still sealed under the previous master key ${key_id}: ${secrets}. Run tollgate master-key rotate, and keep that key until then.`,
     );
   }
-  for (const problem of await findProblems(db, vault)) report(false, problem);
+  for (const problem of await findProblems(db, vault)) add(false, problem);
 }
 
-async function examineSigningKeys(db: Db, report: Report): Promise<void> {
+async function examineSigningKeys(db: Db, add: AddFinding): Promise<void> {
   const current = await db
     .selectFrom('signing_key')
     .select('kid')
     .where('retired_at', 'is', null)
     .executeTakeFirst();
-  report(
+  add(
     true,
     current
       ? 'There is a signing key for access tokens.'
@@ -242,33 +238,31 @@ async function examineSigningKeys(db: Db, report: Report): Promise<void> {
   );
 }
 
-async function examineApps(db: Db, report: Report): Promise<void> {
+async function examineApps(db: Db, add: AddFinding): Promise<void> {
   const apps = await db.selectFrom('app').select(['appid', 'time_zone']).orderBy('appid').execute();
   const keys = await db.selectFrom('certification_key').select(['appid', 'expires_at']).execute();
   const withKey = new Set(keys.filter(isValidAt(systemClock())).map((key) => key.appid));
   let healthy = true;
-  const reportProblem = (text: string): void => {
+  const addProblem = (text: string): void => {
     healthy = false;
-    report(false, text);
+    add(false, text);
   };
   for (const { appid, time_zone: timeZone } of apps) {
     if (!withKey.has(appid))
-      reportProblem(
-        `App ${appid} has no valid certification key. Run tollgate key create ${appid}.`,
-      );
+      addProblem(`App ${appid} has no valid certification key. Run tollgate key create ${appid}.`);
     if (!isTimeZone(timeZone))
-      reportProblem(
+      addProblem(
         `App ${appid} has the unknown time zone ${timeZone}. Run tollgate app set ${appid} --time-zone <zone>.`,
       );
   }
-  for (const twins of await findTwins(db)) reportProblem(twins);
-  if (healthy) report(true, `Apps with a valid key and time zone: ${apps.length}.`);
+  for (const twins of await findTwins(db)) addProblem(twins);
+  if (healthy) add(true, `Apps with a valid key and time zone: ${apps.length}.`);
 }
 
 /** A service deletes once a day. */
 const RETENTION_GRACE_MS = 2 * 24 * 60 * 60_000;
 
-async function examineRetention(db: Db, config: Config, report: Report): Promise<void> {
+async function examineRetention(db: Db, config: Config, add: AddFinding): Promise<void> {
   const rules = retentionRules(retentionDays(config), retentionLimits(config)).filter(isLimited);
   const projects = await db.selectFrom('project').select('game_index').execute();
   const behind = new Map<string, RetentionRule>();
@@ -281,12 +275,12 @@ async function examineRetention(db: Db, config: Config, report: Report): Promise
   }
   for (const { table, days, setting } of behind.values()) {
     const limit = setting === undefined ? `${days} days` : `the ${days} days of ${setting}`;
-    report(
+    add(
       false,
       `Table ${table} has rows that are older than ${limit}. A running service deletes them within a day; if it does not, its log says why ("background work failed", worker retention).`,
     );
   }
-  if (behind.size === 0) report(true, 'No table has rows beyond their retention.');
+  if (behind.size === 0) add(true, 'No table has rows beyond their retention.');
 }
 
 function unlessClosed(error: unknown): undefined {
@@ -297,7 +291,7 @@ async function examineMarkets(
   context: OperationContext,
   config: Config,
   environment: EnvironmentName,
-  report: Report,
+  add: AddFinding,
 ): Promise<void> {
   const { clock, storage } = context;
   const settings = await storage.db
@@ -316,7 +310,7 @@ async function examineMarkets(
       // Secrets that do not open are reported already.
       const app = await marketApps(appid, market).catch(unlessClosed);
       const check = app && (await (markets[market] as Adapter).check(app));
-      if (check) report(check.ok, `App ${appid} at ${market}: ${check.text}`);
+      if (check) add(check.ok, `App ${appid} at ${market}: ${check.text}`);
     }
   } finally {
     await http.close();

@@ -4,10 +4,10 @@ import type { Db } from './db.ts';
 import { isBusy } from './failure.ts';
 import { createGate } from './gate.ts';
 import {
-  applySteps,
+  applyMigrations,
   MIGRATION_LOCK,
   type Migration,
-  pendingSteps,
+  pendingMigrations,
   TablesInUse,
 } from './migrate.ts';
 import { distribute, isDistributed } from './postgres/cluster.ts';
@@ -48,11 +48,11 @@ interface File {
 }
 
 interface Locked extends File {
-  readonly steps: readonly Migration[];
+  readonly migrations: readonly Migration[];
 }
 
 /**
- * Takes the write lock of every file, then runs all steps, then commits. Two files have two commits: if the
+ * Takes the write lock of every file, then runs all migrations, then commits. Two files have two commits: if the
  * second one fails, such as on a full disk, the first stays.
  */
 export async function migrateFiles(
@@ -61,16 +61,16 @@ export async function migrateFiles(
 ): Promise<void> {
   const [file, ...others] = files;
   if (!file) {
-    for (const { name, db, steps } of locked) {
-      await within(name, () => applySteps(db, 'sqlite', steps));
+    for (const { name, db, migrations } of locked) {
+      await within(name, () => applyMigrations(db, 'sqlite', migrations));
     }
     return;
   }
   const { name } = file;
   await within(name, () =>
     file.db.transaction().execute(async (tx) => {
-      const steps = await pendingSteps(tx);
-      await migrateFiles(others, [...locked, { name, db: tx, steps }]);
+      const migrations = await pendingMigrations(tx);
+      await migrateFiles(others, [...locked, { name, db: tx, migrations }]);
     }),
   );
 }

@@ -1,4 +1,4 @@
-// The steps of migrations: which ones the tables lack, and running them. Rejects a schema newer than this program.
+// Migrations: which ones the tables lack, and running them. Rejects a schema newer than this program.
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
@@ -8,7 +8,7 @@ type Kind = 'sqlite' | 'postgres';
 export interface Migration {
   readonly version: number;
   readonly name: string;
-  /** An older program cannot work with the tables after this step. */
+  /** An older program cannot work with the tables after it. */
   readonly breaking: boolean;
   readonly statements: string;
 }
@@ -36,7 +36,7 @@ function readMigrations(): Migration[] {
 }
 
 /** What the tables lack. `tx` is in the schema, and holds the lock of migrations. */
-export async function pendingSteps(
+export async function pendingMigrations(
   tx: Kysely<Schema>,
   migrations: readonly Migration[] = readMigrations(),
 ): Promise<Migration[]> {
@@ -48,15 +48,15 @@ export async function pendingSteps(
   return migrations.filter((each) => each.version > current);
 }
 
-export async function applySteps(
+export async function applyMigrations(
   tx: Kysely<Schema>,
   kind: Kind,
-  steps: readonly Migration[],
+  migrations: readonly Migration[],
 ): Promise<void> {
-  for (const step of steps) {
-    for (const statement of statementsOf(step, kind)) await sql.raw(statement).execute(tx);
+  for (const migration of migrations) {
+    for (const statement of statementsOf(migration, kind)) await sql.raw(statement).execute(tx);
     await sql`insert into schema_version (version, name, breaking)
-      values (${step.version}, ${step.name}, ${step.breaking ? 1 : 0})`.execute(tx);
+      values (${migration.version}, ${migration.name}, ${migration.breaking ? 1 : 0})`.execute(tx);
   }
 }
 
@@ -87,7 +87,7 @@ function refuseNewer(
   applied: readonly { readonly version: number; readonly breaking: number }[],
   known: number,
 ): void {
-  const tooNew = applied.find((step) => step.version > known && step.breaking === 1);
+  const tooNew = applied.find(({ version, breaking }) => version > known && breaking === 1);
   if (!tooNew) return;
   throw new SchemaTooNew(
     `The database has schema version ${tooNew.version}, but this program supports only versions up to ${known}. Run a newer Tollgate.`,

@@ -6,7 +6,12 @@ import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { applySteps, pendingSteps, SchemaTooNew, TablesInUse } from '../../src/storage/migrate.ts';
+import {
+  applyMigrations,
+  pendingMigrations,
+  SchemaTooNew,
+  TablesInUse,
+} from '../../src/storage/migrate.ts';
 import { migrateFiles, migratePostgres, placeOf } from '../../src/storage/migrate-together.ts';
 import { SqliteFile } from '../../src/storage/sqlite/file.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
@@ -19,7 +24,7 @@ const ALL = readdirSync(FOLDER)
   .map((file) => Number(file.slice(0, 4)))
   .sort((one, other) => one - other);
 
-const stepsBefore = (version: number) =>
+const migrationsBefore = (version: number) =>
   readdirSync(FOLDER)
     .sort()
     .map((name) => ({
@@ -28,7 +33,7 @@ const stepsBefore = (version: number) =>
       breaking: false,
       statements: readFileSync(new URL(name, FOLDER), 'utf8'),
     }))
-    .filter((step) => step.version < version);
+    .filter((migration) => migration.version < version);
 
 for (const kind of KINDS) {
   describe(`migrations (${kind})`, () => {
@@ -66,7 +71,7 @@ for (const kind of KINDS) {
         if (place.kind === 'postgres') {
           await sql`create schema if not exists ${sql.id(place.schema)}`.execute(tx);
         }
-        await applySteps(tx, kind, await pendingSteps(tx, stepsBefore(version)));
+        await applyMigrations(tx, kind, await pendingMigrations(tx, migrationsBefore(version)));
       });
     }
     /** Two environments of an older program. */
@@ -98,7 +103,7 @@ for (const kind of KINDS) {
         storage = openAt(place);
       });
 
-      test('it is not ready, and gets every step once', async () => {
+      test('it is not ready, and gets every migration once', async () => {
         await assert.rejects(storage.check());
         await storage.migrate();
         await storage.check();
@@ -138,7 +143,7 @@ for (const kind of KINDS) {
       });
     });
 
-    test('two processes at once both succeed, and the steps are done once', async () => {
+    test('two processes at once both succeed, and the migrations are done once', async () => {
       const place = emptyPlace();
       await Promise.all([migrateInAnotherThread(place), migrateInAnotherThread(place)]);
       const storage = openAt(place);
@@ -241,7 +246,7 @@ for (const kind of KINDS) {
           for (const storage of storages) assert.deepEqual(await versions(storage), ALL);
         });
       } else {
-        test('both have every step', async () => {
+        test('both have every migration', async () => {
           await older.migrateBoth(1);
           for (const storage of older.storages) assert.deepEqual(await versions(storage), ALL);
         });

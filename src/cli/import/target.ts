@@ -1,6 +1,6 @@
 // Where lines are imported: this machine's database, or a service at an address.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportReport } from '../../base/import-lines.ts';
+import type { ImportResult } from '../../base/import-lines.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import { importPurchases, type PurchaseImport } from '../../payment/imports/operations.ts';
 import { createLedger } from '../../payment/ledger/ledger.ts';
@@ -15,7 +15,7 @@ import { Failure } from '../failure.ts';
 import type { What } from './shape.ts';
 
 /** Imports a batch; fails with a sentence. */
-export type Target = (batch: object) => Promise<ImportReport>;
+export type Target = (batch: object) => Promise<ImportResult>;
 
 export async function withDatabase<T>(
   { context, app, directory, actor }: AppCommand,
@@ -44,7 +44,7 @@ const DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000];
 export function service(url: string, token: string, what: What, appid: string): Target {
   const address = new URL(`admin/v1/apps/${encodeURIComponent(appid)}/${what}/import`, `${url}/`);
 
-  async function attempt(body: string): Promise<ImportReport | { readonly retry: string }> {
+  async function attempt(body: string): Promise<ImportResult | { readonly retry: string }> {
     let answer: Response;
     try {
       answer = await fetch(address, {
@@ -58,7 +58,7 @@ export function service(url: string, token: string, what: What, appid: string): 
       return { retry: cause instanceof Error ? cause.message : (error as Error).message };
     }
     const text = await answer.text();
-    if (answer.ok) return parseJson(text) as ImportReport;
+    if (answer.ok) return parseJson(text) as ImportResult;
     const detail = detailIn(text) ?? `status ${answer.status}`;
     if (answer.status >= 500 || answer.status === 429) return { retry: detail };
     throw new Failure(`${address.origin} refused: ${detail}`);

@@ -14,7 +14,7 @@ export const problem = (field: string, reason: string): LineProblem => ({ field,
 export function valueAt(fields: Fields, path: string): unknown {
   if (path in fields) return fields[path];
   let value: unknown = fields;
-  for (const step of path.split('.')) value = objectIn(value)?.[step];
+  for (const key of path.split('.')) value = objectIn(value)?.[key];
   return value;
 }
 

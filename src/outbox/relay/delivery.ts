@@ -1,4 +1,4 @@
-// One step of a lane: lease it, attempt its batch, then record the result and form the next batch in one transaction.
+// One delivery of a lane: lease it, attempt its batch, then record the result and form the next batch in one transaction.
 
 import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';

@@ -84,10 +84,10 @@ export function createRelay(options: RelayOptions): Worker {
 
   async function workOff(lane: Lane, stopping: AbortSignal): Promise<void> {
     let job = await takeJob(deps, lane);
-    while (job) job = await step(job, stopping);
+    while (job) job = await deliver(job, stopping);
   }
 
-  async function step(job: Job, stopping: AbortSignal): Promise<Job | undefined> {
+  async function deliver(job: Job, stopping: AbortSignal): Promise<Job | undefined> {
     const now = clock();
     if (stopping.aborted) return void (await giveBack(deps, job));
     // After a long stall another process may already be sending later batches.

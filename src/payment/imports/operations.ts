@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import {
   type ImportItem,
-  type ImportReport,
+  type ImportResult,
   importFields,
   isProblem,
   refusedItem,
-  reportOf,
+  resultOf,
   sourceOf,
 } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
@@ -44,7 +44,7 @@ export async function importPurchases(
   { context, app, ledger }: PurchaseImportDeps,
   actor: Actor,
   { dry_run: dryRun = false, ...input }: PurchaseImport,
-): Promise<ImportReport> {
+): Promise<ImportResult> {
   const { environment, storage, clock } = context;
   const now = clock();
   const read = input.lines.map((line) => readLine(app, environment, line, now));
@@ -64,7 +64,7 @@ export async function importPurchases(
     const { line } = input.lines[index] as PurchaseLine;
     return isProblem(each) ? refusedItem(line, each) : { line, ...(results[next++] as Result) };
   });
-  return reportOf(items, dryRun);
+  return resultOf(items, dryRun);
 }
 
 type Result = Omit<ImportItem, 'line'>;

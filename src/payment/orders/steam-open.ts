@@ -3,7 +3,7 @@ import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
-import { isSteamCurrency, missedStep } from '../markets/steam/currencies.ts';
+import { isSteamCurrency, missedIncrement } from '../markets/steam/currencies.ts';
 import type { SteamApp } from '../markets/steam/settings.ts';
 import {
   isVague,
@@ -154,12 +154,12 @@ function priceFor(
   const currency = priced.includes(wallet) ? wallet : convertible;
   const amount = currency && totalPrice(product, quantity, currency);
   if (!amount) return noPrice(wallet);
-  const step = missedStep(amount, currency);
-  return step === undefined
+  const increment = missedIncrement(amount, currency);
+  return increment === undefined
     ? { amount, currency }
     : wrongField(
         'productId',
-        `costs ${amount} ${currency}, but Steam takes only multiples of ${step} ${currency}`,
+        `costs ${amount} ${currency}, but Steam takes only multiples of ${increment} ${currency}`,
       );
 }
 

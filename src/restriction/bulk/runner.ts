@@ -61,7 +61,7 @@ export function createBulkRunner(
     const app = turn && (await directory.app(name.appid));
     if (!app) return;
     while (!stopping.aborted) {
-      const outcome = await db.transaction().execute((tx) => step(tx, app, turn, clock()));
+      const outcome = await db.transaction().execute((tx) => applyChunk(tx, app, turn, clock()));
       if (outcome.notified) signals.emit(OUTBOX_CHANGED);
       if (outcome.ended) return;
     }
@@ -85,7 +85,7 @@ export function createBulkRunner(
   });
 }
 
-async function step(
+async function applyChunk(
   tx: Db,
   app: App,
   turn: Turn,

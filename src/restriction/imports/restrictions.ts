@@ -3,11 +3,11 @@ import { Type } from 'typebox';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import {
   type ImportItem,
-  type ImportReport,
+  type ImportResult,
   importFields,
   isProblem,
   refusedItem,
-  reportOf,
+  resultOf,
   sourceOf,
 } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
@@ -47,18 +47,18 @@ export async function importRestrictions(
   { context, app }: AppContext,
   actor: Actor,
   { dry_run: dryRun = false, ...input }: RestrictionImport,
-): Promise<ImportReport> {
+): Promise<ImportResult> {
   const { storage } = context;
   const now = context.clock();
   const judge = (db: Db) => judgeLines(db, app, actor, input, now);
-  if (dryRun) return reportOf((await judge(storage.db)).items, dryRun);
+  if (dryRun) return resultOf((await judge(storage.db)).items, dryRun);
   const { items, notified } = await storage.db.transaction().execute(async (tx) => {
     // Under the project lock, nobody else changes a restriction or deletes a type.
     await takeNumbers(tx, app.gameIndex, 'restriction', 0);
     const judged = await judge(tx);
     if (judged.changes.length === 0) return { ...judged, notified: false };
     const applied = await applyWithin(tx, judged.changes);
-    const { new: added, extended } = reportOf(judged.items, dryRun);
+    const { new: added, extended } = resultOf(judged.items, dryRun);
     await writeAudit(tx, now, actor, {
       action: 'restriction.import',
       gameIndex: app.gameIndex,
@@ -68,7 +68,7 @@ export async function importRestrictions(
     return { ...judged, notified: applied.notified };
   });
   if (notified) storage.signals.emit(OUTBOX_CHANGED);
-  return reportOf(items, dryRun);
+  return resultOf(items, dryRun);
 }
 
 /** What the lines would do now, one after another. */

@@ -3,11 +3,11 @@ import type { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import {
   type ImportItem,
-  type ImportReport,
+  type ImportResult,
   importFields,
   LineNumber,
   refusedItem,
-  reportOf,
+  resultOf,
 } from '../../base/import-lines.ts';
 import { namedObject } from '../../base/named.ts';
 import type { App } from '../../tenants/directory.ts';
@@ -36,7 +36,7 @@ export async function importTypes(
   { app, restrictions }: TypeImportDeps,
   actor: Actor,
   { dry_run: dryRun = false, lines }: TypeImport,
-): Promise<ImportReport> {
+): Promise<ImportResult> {
   const importEach = async (
     registered: readonly RestrictionType[],
     add: (type: TypeDefinition) => Promise<NumberedType>,
@@ -60,7 +60,7 @@ export async function importTypes(
   const items = dryRun
     ? await importEach(await types.all(app), async (type) => type)
     : await types.importing(app, actor, importEach);
-  return reportOf(items, dryRun);
+  return resultOf(items, dryRun);
 }
 
 /** A dry run gives new types no number. */

@@ -25,8 +25,8 @@ interface TablePlace {
   readonly place: Place | 'elsewhere';
 }
 
-/** A step of `cluster init`: statements of one transaction. */
-interface Step {
+/** How `cluster init` moves a table: statements of one transaction. */
+interface TableMove {
   readonly table: string;
   readonly statements: readonly string[];
 }
@@ -78,7 +78,7 @@ const isMissing = ({ wanted, place }: TablePlace): boolean =>
   wanted !== 'outside' && wanted !== place && place !== 'elsewhere' && place !== 'project';
 
 /** What `distribute` would do, in its order. */
-export async function planSteps(db: Db, schema: string): Promise<Step[]> {
+export async function planMoves(db: Db, schema: string): Promise<TableMove[]> {
   const missing = (await readPlaces(db, schema)).filter(isMissing);
   return missing.map(({ table, wanted }) => ({
     table,
@@ -111,22 +111,22 @@ export async function distribute(
   db: Db,
   schema: string,
   lock: number,
-  onStep: (step: Step) => void = () => {},
-): Promise<Step[]> {
-  const done: Step[] = [];
-  for (const { table } of await planSteps(db, schema)) {
-    const step = await db.transaction().execute(async (tx) => {
+  onMoved: (move: TableMove) => void = () => {},
+): Promise<TableMove[]> {
+  const done: TableMove[] = [];
+  for (const { table } of await planMoves(db, schema)) {
+    const move = await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);
-      const [next] = (await planSteps(tx, schema)).filter((each) => each.table === table);
+      const [next] = (await planMoves(tx, schema)).filter((each) => each.table === table);
       if (!next) return undefined;
       // Copying the rows of a large table takes longer than a statement of the service may.
       await sql`set local statement_timeout = 0`.execute(tx);
       for (const statement of next.statements) await sql.raw(statement).execute(tx);
       return next;
     });
-    if (!step) continue;
-    onStep(step);
-    done.push(step);
+    if (!move) continue;
+    onMoved(move);
+    done.push(move);
   }
   await dropLeftRows(db, schema);
   return done;

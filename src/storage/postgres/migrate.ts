@@ -2,10 +2,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import {
-  applySteps,
+  applyMigrations,
   MIGRATION_LOCK,
   type Migration,
-  pendingSteps,
+  pendingMigrations,
   statementsOf,
   TablesInUse,
 } from '../migrate.ts';
@@ -16,7 +16,7 @@ type Tx = Kysely<Schema>;
 
 interface Pending {
   readonly schema: string;
-  readonly steps: readonly Migration[];
+  readonly migrations: readonly Migration[];
 }
 
 /** At most this long at a time: others wait behind a waiting lock. */
@@ -52,11 +52,11 @@ async function migrate(tx: Tx, schemas: readonly string[]): Promise<void> {
   const pending: Pending[] = [];
   for (const schema of schemas) {
     await sql`create schema if not exists ${sql.id(schema)}`.execute(tx);
-    pending.push({ schema, steps: await within(tx, schema, () => pendingSteps(tx)) });
+    pending.push({ schema, migrations: await within(tx, schema, () => pendingMigrations(tx)) });
   }
   await lockTables(tx, pending);
-  for (const { schema, steps } of pending) {
-    await within(tx, schema, () => applySteps(tx, 'postgres', steps));
+  for (const { schema, migrations } of pending) {
+    await within(tx, schema, () => applyMigrations(tx, 'postgres', migrations));
   }
 }
 
@@ -71,7 +71,7 @@ async function within<T>(tx: Tx, schema: string, work: () => Promise<T>): Promis
 }
 
 /**
- * All tables that the steps name, before the first of them: whoever holds one lock and waits for the next,
+ * All tables that the migrations name, before the first of them: whoever holds one lock and waits for the next,
  * as migrations otherwise would, deadlocks with transactions that use the tables in another order. This
  * waits in one statement, and gives up before the server looks for deadlocks.
  */
@@ -106,9 +106,9 @@ async function locksFor(tx: Tx, pending: readonly Pending[]): Promise<string[]> 
     where c.relkind in ('r', 'i') and n.nspname in (${sql.join(pending.map(({ schema }) => schema))})
     order by n.nspname, t.relname`.execute(tx);
   const statements = new Map(
-    pending.map(({ schema, steps }) => [
+    pending.map(({ schema, migrations }) => [
       schema,
-      steps.flatMap((step) => statementsOf(step, 'postgres')),
+      migrations.flatMap((migration) => statementsOf(migration, 'postgres')),
     ]),
   );
   const modes = new Map<string, string>();

@@ -24,7 +24,7 @@ export function createGoogleCredentialCheck({
   play,
 }: GoogleCredentialCheckDeps): Check<typeof googleShapes> {
   /** In this order, so that a missing permission to read purchases is reported first. */
-  const steps = [
+  const checks = [
     {
       name: 'read purchases',
       right: 'view_orders',
@@ -64,7 +64,7 @@ export function createGoogleCredentialCheck({
     const { package_name } = app.settings;
     const problem = await signIn(app);
     if (problem) return problem;
-    for (const { name, right, ask } of steps) {
+    for (const { name, right, ask } of checks) {
       const answer = await ask(app);
       // Other errors concern the made-up purchase.
       if (!(typeof answer === 'object' && 'unavailable' in answer)) continue;

@@ -1,4 +1,4 @@
-// Currencies that Steam sells in, and the steps in which it takes amounts.
+// Currencies that Steam sells in, and the increments in which it takes amounts.
 import { Big } from 'big.js';
 
 /** Multiples that Steam requires, in units of the currency; hundredths where nothing is said. */
@@ -13,12 +13,12 @@ const CURRENCIES: ReadonlyMap<string, string> = new Map([
 
 export const isSteamCurrency = (currency: string): boolean => CURRENCIES.has(currency);
 
-/** The step that an amount misses; undefined when Steam takes it. New currencies have no known step. */
-export function missedStep(amount: string, currency: string): string | undefined {
-  const step = CURRENCIES.get(currency);
-  return step === undefined || new Big(amount).mod(step).eq(0) ? undefined : step;
+/** The increment that an amount is no multiple of; undefined when Steam takes it. New currencies have no known increment. */
+export function missedIncrement(amount: string, currency: string): string | undefined {
+  const increment = CURRENCIES.get(currency);
+  return increment === undefined || new Big(amount).mod(increment).eq(0) ? undefined : increment;
 }
 
-function multiplesOf(step: string, currencies: string): (readonly [string, string])[] {
-  return currencies.split(' ').map((currency) => [currency, step] as const);
+function multiplesOf(increment: string, currencies: string): (readonly [string, string])[] {
+  return currencies.split(' ').map((currency) => [currency, increment] as const);
 }

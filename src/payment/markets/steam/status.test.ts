@@ -1,7 +1,7 @@
-// What Steam says of an order, as tables: paid or not, refunded or charged back, and the steps of its amounts.
+// What Steam says of an order, as tables: paid or not, refunded or charged back, and the increments of its amounts.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { isSteamCurrency, missedStep } from './currencies.ts';
+import { isSteamCurrency, missedIncrement } from './currencies.ts';
 import { cancellationsOf, orderStateOf } from './status.ts';
 
 describe('the status of an order', () => {
@@ -33,7 +33,7 @@ describe('the status of an order', () => {
 });
 
 describe('amounts', () => {
-  const cases: [string, string, step: string | undefined][] = [
+  const cases: [string, string, increment: string | undefined][] = [
     ['9.99', 'USD', undefined],
     ['9.999', 'USD', '0.01'],
     ['1.01', 'PLN', undefined],
@@ -52,9 +52,9 @@ describe('amounts', () => {
     ['10400', 'VND', '500'],
     ['0.001', 'XXX', undefined],
   ];
-  for (const [amount, currency, step] of cases) {
-    test(`${amount} ${currency}: ${step ?? 'taken'}`, () => {
-      assert.equal(missedStep(amount, currency), step);
+  for (const [amount, currency, increment] of cases) {
+    test(`${amount} ${currency}: ${increment ?? 'taken'}`, () => {
+      assert.equal(missedIncrement(amount, currency), increment);
       assert.equal(isSteamCurrency(currency), currency !== 'XXX');
     });
   }

@@ -30,7 +30,7 @@ export function cancellationsOf(
   charge: Stripe.Charge | null,
   disputes: readonly Stripe.Dispute[],
 ): readonly Cancellation[] {
-  return [...refundsOf(charge), ...disputes.flatMap((each) => reportOf(each, charge))];
+  return [...refundsOf(charge), ...disputes.flatMap((each) => disputeReportOf(each, charge))];
 }
 
 function refundsOf(charge: Stripe.Charge | null): readonly Cancellation[] {
@@ -40,7 +40,10 @@ function refundsOf(charge: Stripe.Charge | null): readonly Cancellation[] {
   return [{ kind: 'refund', state: 'partial', amount }];
 }
 
-function reportOf(dispute: Stripe.Dispute, charge: Stripe.Charge | null): readonly DisputeReport[] {
+function disputeReportOf(
+  dispute: Stripe.Dispute,
+  charge: Stripe.Charge | null,
+): readonly DisputeReport[] {
   const state = stateOf(dispute);
   if (!state) return [];
   const { id, reason } = dispute;

@@ -17,8 +17,8 @@ function decimals(currency: string): number {
 export function toStripe(amount: string, currency: string): number | undefined {
   const minor = new Big(amount).times(new Big(10).pow(decimals(currency)));
   // With three decimals, Stripe requires the last one to be 0.
-  const step = THREE_DECIMALS.has(currency) ? 10 : 1;
-  return minor.mod(step).eq(0) ? minor.toNumber() : undefined;
+  const increment = THREE_DECIMALS.has(currency) ? 10 : 1;
+  return minor.mod(increment).eq(0) ? minor.toNumber() : undefined;
 }
 
 export function fromStripe(minor: number, currency: string): string {
