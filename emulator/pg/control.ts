@@ -10,12 +10,15 @@ export interface OrderState {
   paymentId: string;
   /** The status as the gateway names it. */
   status: string;
-  state: 'open' | 'paid' | 'cancelled' | 'partially_refunded' | 'refunded';
+  /** `pending`: paid with a delayed method, whose money is on its way. */
+  state: 'open' | 'pending' | 'paid' | 'cancelled' | 'partially_refunded' | 'refunded';
   amount: number;
   amountRefunded: number;
   currency: string;
   test: boolean;
   /** The newest last, each with the status as the gateway names it. */
+  refunds?: { id: string; status: string; amount: number }[];
+  /** Likewise. */
   disputes?: { id: string; status: string }[];
   payUrl?: string;
   /** For a payment that the merchant's server confirms. */
@@ -28,7 +31,11 @@ export interface GatewayOrder {
   show(): OrderState;
   pay(input: Input): void;
   cancel(): void;
-  refund(amount: number | undefined): void;
+  /** The money of a delayed payment arrives or does not. */
+  settle(succeeds: boolean): void;
+  refund(input: Input): void;
+  /** The newest refund goes on. */
+  stepRefund(step: RefundStep, input: Input): void;
   /** The buyer disputes the payment at the bank. */
   dispute(input: Input): void;
   /** The newest dispute goes on; which steps there are depends on the gateway. */
@@ -36,6 +43,9 @@ export interface GatewayOrder {
   /** The card company suspects fraud. */
   warn(input: Input): void;
 }
+
+const refundSteps = ['succeed', 'fail', 'cancel'] as const;
+export type RefundStep = (typeof refundSteps)[number];
 
 export const disputeSteps = ['respond', 'escalate', 'win', 'lose'] as const;
 export type DisputeStep = (typeof disputeSteps)[number];
@@ -109,10 +119,19 @@ function mount(scope: FastifyInstance, gateways: readonly Gateway[]): void {
     input.only('gateway');
     order.cancel();
   });
-  act('refund', (order, input) => {
-    input.only('gateway', 'amount');
-    order.refund(input.integer('amount', { min: 1 }));
-  });
+  for (const [name, succeeds] of [
+    ['succeed', true],
+    ['fail', false],
+  ] as const) {
+    act(`payment/${name}`, (order, input) => {
+      input.only('gateway');
+      order.settle(succeeds);
+    });
+  }
+  act('refund', (order, input) => order.refund(input));
+  for (const step of refundSteps) {
+    act(`refund/${step}`, (order, input) => order.stepRefund(step, input));
+  }
   act('dispute', (order, input) => order.dispute(input));
   for (const step of disputeSteps) {
     act(`dispute/${step}`, (order, input) => {

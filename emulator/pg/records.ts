@@ -16,6 +16,7 @@ export function* gatewayRecords(gateway: Gateway): Generator<Listed> {
 
 const tones = {
   open: 'open',
+  pending: 'open',
   paid: 'good',
   cancelled: 'bad',
   partially_refunded: 'bad',
@@ -58,18 +59,45 @@ function stepsOf(gateway: Gateway['name'], order: OrderState): Step[] {
       return [
         ['Pay', 'pay', undefined, 'good'],
         ...(gateway === 'portone' ? [TEST_PAYMENT] : []),
+        ['Pay with a delayed method', 'pay', { delayed: true }],
         ['Cancel', 'cancel', undefined, 'bad'],
+      ];
+    case 'pending':
+      return [
+        ['The money arrives', 'payment/succeed', undefined, 'good'],
+        ['The money does not arrive', 'payment/fail', undefined, 'bad'],
       ];
     case 'paid':
     case 'partially_refunded':
       return [
         ['Refund', 'refund', undefined, 'bad'],
         ...(half > 0 ? [['Refund half', 'refund', { amount: half }, 'bad'] as Step] : []),
+        ...laterSteps(gateway, order),
+        ...refundSteps(gateway, order),
         ...disputeSteps(gateway, order),
       ];
+    case 'refunded':
+      return refundSteps(gateway, order);
     default:
       return [];
   }
+}
+
+const PENDING = { stripe: 'pending', portone: 'REQUESTED' } as const;
+
+function laterSteps(gateway: Gateway['name'], { refunds = [] }: OrderState): Step[] {
+  const isUnderWay = refunds.some(({ status }) => status === PENDING[gateway]);
+  return isUnderWay ? [] : [['Refund later', 'refund', { status: PENDING[gateway] }, 'bad']];
+}
+
+/** The newest refund goes on. Stripe also takes back what was paid out. */
+function refundSteps(gateway: Gateway['name'], { refunds }: OrderState): Step[] {
+  const newest = refunds?.at(-1)?.status.toLowerCase();
+  const fail: Step = ['The refund fails', 'refund/fail', undefined, 'good'];
+  if (newest === 'pending' || newest === 'requested') {
+    return [['The refund is paid out', 'refund/succeed', undefined, 'bad'], fail];
+  }
+  return gateway === 'stripe' && newest === 'succeeded' ? [fail] : [];
 }
 
 const TEST_PAYMENT: Step = ['Pay with test money', 'pay', { channel: 'TEST' }];

@@ -10,7 +10,7 @@ export interface Channel {
   id: string;
   /** Whether it takes real money. */
   type: 'LIVE' | 'TEST';
-  pgProvider: 'TOSSPAYMENTS' | 'INICIS_V2' | 'KAKAOPAY';
+  pgProvider: 'TOSSPAYMENTS' | 'INICIS_V2' | 'KAKAOPAY' | 'NAVERPAY';
   payMethods: readonly PayMethod[];
   /** Without these the provider refuses to open its window. */
   customerFields: readonly CustomerField[];
@@ -25,6 +25,7 @@ const kinds = [
     customerFields: ['fullName', 'phoneNumber', 'email'],
   },
   { name: 'kakaopay-', pgProvider: 'KAKAOPAY', payMethods: ['EASY_PAY'], customerFields: [] },
+  { name: 'naverpay-', pgProvider: 'NAVERPAY', payMethods: ['EASY_PAY'], customerFields: [] },
 ] as const;
 
 /** Every store has all of them, live and test, side by side. */
@@ -39,6 +40,10 @@ const channels: readonly Channel[] = (['LIVE', 'TEST'] as const).flatMap((type) 
 
 export const findChannel = (key: string | undefined): Channel | undefined =>
   channels.find((channel) => channel.key === key);
+
+/** Providers of cards sell the easy pay of others, and must be told which. */
+export const sellsOthers = ({ pgProvider }: Channel): boolean =>
+  pgProvider === 'TOSSPAYMENTS' || pgProvider === 'INICIS_V2';
 
 /** Where nobody chose: the first of that type. */
 export const defaultChannel = (type: Channel['type']): Channel =>

@@ -30,4 +30,12 @@ export function portoneControl(scope: FastifyInstance, webhooks: Webhooks, api: 
     api.providerRefusals = required(input.integer('count', { min: 0 }), 'count');
     return { count: api.providerRefusals };
   });
+
+  scope.get('/portone/settings', async () => api.settings);
+  scope.post('/portone/settings', async (request) => {
+    const input = readInput(request.body);
+    input.only('pgResponseBytes');
+    const pgResponseBytes = input.integer('pgResponseBytes', { min: 0, max: 1e6 }) ?? null;
+    return Object.assign(api.settings, { pgResponseBytes });
+  });
 }

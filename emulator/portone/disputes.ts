@@ -1,7 +1,7 @@
 // Disputes at PortOne: it says that there is one and that it is over, but not who won.
 import type { DisputeStep } from '../pg/control.ts';
 import { ControlError, type World } from '../world.ts';
-import type { Payment, Payments } from './payments.ts';
+import { cancellable, type Payment, type Payments } from './payments.ts';
 import type { Webhooks } from './webhooks.ts';
 
 export function openDispute(
@@ -39,6 +39,7 @@ export function stepDispute(
   open.resolvedAt = world.clock.now();
   webhooks.announce('Transaction.DisputeResolved', payment);
   // What was refunded before cannot be taken once more.
-  const isLeft = payment.status === 'PAID' || payment.status === 'PARTIAL_CANCELLED';
+  const isPaid = payment.status === 'PAID' || payment.status === 'PARTIAL_CANCELLED';
+  const isLeft = isPaid && cancellable(payment) > 0;
   if (step === 'lose' && isLeft) payments.cancel(payment, { reason: 'Chargeback.' });
 }

@@ -18,6 +18,7 @@ import type { Webhooks } from './webhooks.ts';
 
 const states: Record<Payment['status'], OrderState['state']> = {
   READY: 'open',
+  VIRTUAL_ACCOUNT_ISSUED: 'pending',
   FAILED: 'cancelled',
   PAID: 'paid',
   PARTIAL_CANCELLED: 'partially_refunded',
@@ -70,20 +71,32 @@ function findIn(
       return show(payment, channelOf(payment, store).type === 'TEST');
     },
     pay(input) {
-      input.only('gateway', 'confirm', 'channel');
+      input.only('gateway', 'confirm', 'channel', 'delayed');
       const type = input.oneOf('channel', ['LIVE', 'TEST']);
       const confirm = input.oneOf('confirm', ['manual', 'automatic']) === 'manual';
       const payment = current();
       if (payment.status !== 'READY') throw impossible(orderId, payment.status, 'paid');
       if (type) payment.channelKey = defaultChannel(type).key;
-      payments.pay(payment, confirm);
+      if (input.boolean('delayed')) payments.issueAccount(payment);
+      else payments.pay(payment, confirm);
+    },
+    settle(succeeds) {
+      const payment = current();
+      if (payment.status !== 'VIRTUAL_ACCOUNT_ISSUED') {
+        throw impossible(orderId, payment.status, 'settled');
+      }
+      if (succeeds) payments.confirm(payment);
+      else payments.fail(payment, 'Nobody paid into the account in time.');
     },
     cancel() {
       const payment = current();
       if (payment.status !== 'READY') throw impossible(orderId, payment.status, 'cancelled');
       payments.fail(payment, 'The customer cancelled the payment.');
     },
-    refund(amount) {
+    refund(input) {
+      input.only('gateway', 'amount', 'status');
+      const amount = input.integer('amount', { min: 1 });
+      const isPending = input.oneOf('status', ['SUCCEEDED', 'REQUESTED']) === 'REQUESTED';
       const payment = current();
       if (isUnpaid(payment) || payment.status === 'CANCELLED') {
         throw impossible(orderId, payment.status, 'refunded');
@@ -92,10 +105,20 @@ function findIn(
         throw new ControlError(`Order ${orderId} is disputed: the bank decides about the money.`);
       }
       const left = cancellable(payment);
-      if (amount !== undefined && amount > left) {
+      if (left === 0 || (amount !== undefined && amount > left)) {
         throw new ControlError(`amount must be at most ${left}.`);
       }
-      payments.cancel(payment, { amount, reason: 'Refunded by the control API.' });
+      payments.cancel(payment, { amount, reason: 'Refunded by the control API.', isPending });
+    },
+    stepRefund(step, input) {
+      input.only('gateway');
+      const payment = current();
+      const open = payment.cancellations.findLast(({ status }) => status === 'REQUESTED');
+      if (!open) throw new ControlError(`Order ${orderId} has no refund that is under way.`);
+      if (step === 'cancel') {
+        throw new ControlError('PortOne has no step cancel: a refund succeeds or fails.');
+      }
+      payments.endCancellation(payment, open, step === 'succeed');
     },
     dispute(input) {
       input.only('gateway', 'reason');
@@ -121,6 +144,13 @@ function show(payment: Payment, test: boolean): OrderState {
     amountRefunded: cancelled(payment),
     currency: payment.currency,
     test,
+    ...(payment.cancellations.length > 0 && {
+      refunds: payment.cancellations.map(({ id, status = 'SUCCEEDED', totalAmount }) => ({
+        id,
+        status,
+        amount: totalAmount,
+      })),
+    }),
     ...(payment.disputes && {
       disputes: payment.disputes.map(({ pgDisputeId: id, status }) => ({ id, status })),
     }),

@@ -12,7 +12,7 @@ export function listPayments(
   payments: Payments,
   store: Store,
   requestBody: string | undefined,
-  now: number,
+  { now, bulk }: { now: number; bulk: number | null },
 ): object {
   const input = readInput(parse(requestBody));
   input.only('page', 'filter');
@@ -31,7 +31,7 @@ export function listPayments(
   return {
     items: found
       .slice(number * size, (number + 1) * size)
-      .map((payment) => showPayment(payment, store)),
+      .map((payment) => showPayment(payment, store, bulk)),
     page: { number, size, totalCount: found.length },
   };
 }

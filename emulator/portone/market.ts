@@ -8,13 +8,15 @@ import { errorBody, PortoneError } from './errors.ts';
 import { portoneGateway } from './gateway.ts';
 import { portonePages } from './page.ts';
 import { createPayments, type Store } from './payments.ts';
-import { type PortoneApi, portoneRoutes } from './routes.ts';
+import { type PortoneApi, type PortoneSettings, portoneRoutes, usualSettings } from './routes.ts';
 import { createWebhooks } from './webhooks.ts';
 
 interface PortoneState {
   stores: Stores;
   payments: unknown;
   webhooks: unknown;
+  /** Missing in the files of earlier releases. */
+  settings?: PortoneSettings;
 }
 
 interface Stores {
@@ -34,6 +36,7 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
     stores: () => Object.values(stores),
     now: world.clock.now,
     providerRefusals: 0,
+    settings: { ...usualSettings },
   };
 
   return {
@@ -62,17 +65,20 @@ export const createPortone: CreateMarket = async (world): Promise<Market> => {
       stores,
       payments: payments.exportState(),
       webhooks: webhooks.exportState(),
+      settings: api.settings,
     }),
     importState(state) {
       const saved = state as PortoneState;
       stores = saved.stores;
       payments.importState(saved.payments);
       webhooks.importState(saved.webhooks);
+      Object.assign(api.settings, usualSettings, saved.settings);
     },
     reset() {
       payments.reset();
       webhooks.reset();
       api.providerRefusals = 0;
+      Object.assign(api.settings, usualSettings);
     },
     faultBody(kind) {
       const error =

@@ -1,18 +1,20 @@
 // Prints records as PortOne's objects, built when asked for.
-import type { PayMethod } from './channels.ts';
 import {
   type Cancellation,
   cancelled,
   cancelledTaxFree,
   channelOf,
   type Dispute,
+  isUnpaid,
   type Payment,
   type Store,
   vatOf,
 } from './payments.ts';
 
-export function showPayment(payment: Payment, store: Store): object {
-  const unpaid = payment.status === 'READY' || payment.status === 'FAILED';
+/** `bulk` is the length of what the provider has answered, which comes along with a payment. */
+export function showPayment(payment: Payment, store: Store, bulk: number | null): object {
+  const unpaid = isUnpaid(payment);
+  const hasMethod = !unpaid || payment.status === 'VIRTUAL_ACCOUNT_ISSUED';
   const channel = channelOf(payment, store);
   const vat = vatOf(payment.total - payment.taxFree, payment.currency);
   return {
@@ -21,7 +23,7 @@ export function showPayment(payment: Payment, store: Store): object {
     transactionId: payment.transactionId,
     merchantId: 'merchant-emulator',
     storeId: payment.storeId,
-    ...(!unpaid && { method: showMethod(payment.payMethod) }),
+    ...(hasMethod && { method: showMethod(payment) }),
     channel: {
       type: channel.type,
       id: channel.id,
@@ -31,6 +33,7 @@ export function showPayment(payment: Payment, store: Store): object {
       pgMerchantId: 'emulator',
     },
     version: 'V2',
+    ...(bulk !== null && { webhooks: [showWebhook(payment)] }),
     requestedAt: isoTime(payment.requestedAt),
     updatedAt: isoTime(payment.changedAt),
     statusChangedAt: isoTime(payment.changedAt),
@@ -47,20 +50,26 @@ export function showPayment(payment: Payment, store: Store): object {
     },
     currency: payment.currency,
     customer: showCustomer(payment),
-    ...showOutcome(payment),
+    ...showOutcome(payment, bulk),
   };
 }
 
-function showOutcome(payment: Payment): object {
+function showOutcome(payment: Payment, bulk: number | null): object {
   const { status, paidAt, pgTxId, cancellations, changedAt } = payment;
   const paid = { paidAt: isoTime(paidAt ?? changedAt), pgTxId };
   switch (status) {
     case 'READY':
+    case 'VIRTUAL_ACCOUNT_ISSUED':
       return {};
     case 'FAILED':
       return { failedAt: isoTime(changedAt), failure: { reason: payment.failure } };
     case 'PAID':
-      return { ...paid, disputes: (payment.disputes ?? []).map(showDispute) };
+      return {
+        ...paid,
+        ...(bulk !== null && { pgResponse: pgResponse(bulk) }),
+        disputes: (payment.disputes ?? []).map(showDispute),
+        ...(cancellations.length > 0 && { cancellations: cancellations.map(showCancellation) }),
+      };
     case 'PARTIAL_CANCELLED':
     case 'CANCELLED':
       return {
@@ -84,23 +93,56 @@ const showDispute = ({ createdAt, resolvedAt, ...dispute }: Dispute): object => 
 });
 
 export function showCancellation(cancellation: Cancellation): object {
+  const { status = 'SUCCEEDED', at, doneAt = at } = cancellation;
+  const isDone = status === 'SUCCEEDED';
   return {
-    status: 'SUCCEEDED',
+    status,
     id: cancellation.id,
-    pgCancellationId: `pg_${cancellation.id}`,
+    ...(isDone && { pgCancellationId: `pg_${cancellation.id}` }),
     totalAmount: cancellation.totalAmount,
     taxFreeAmount: cancellation.taxFreeAmount,
     vatAmount: cancellation.vatAmount,
     reason: cancellation.reason,
-    cancelledAt: isoTime(cancellation.at),
-    requestedAt: isoTime(cancellation.at),
+    ...(isDone && { cancelledAt: isoTime(doneAt) }),
+    requestedAt: isoTime(at),
     trigger: 'API',
   };
 }
 
+/** The provider's own answer as text, so long. */
+function pgResponse(length: number): string {
+  const empty = JSON.stringify({ resultCode: '0000', resultMsg: '' });
+  const resultMsg = '.'.repeat(Math.max(0, length - empty.length));
+  return JSON.stringify({ resultCode: '0000', resultMsg });
+}
+
+/** How the merchant was told of the state. */
+function showWebhook({ id, transactionId, storeId, status, changedAt }: Payment): object {
+  const data = { storeId, paymentId: id, transactionId };
+  const at = isoTime(changedAt);
+  return {
+    paymentStatus: status,
+    id: `wh_${transactionId}`,
+    status: 'SUCCEEDED',
+    url: 'https://shop.example/webhooks',
+    isAsync: false,
+    currentExecutionCount: 1,
+    maxExecutionCount: 6,
+    request: {
+      header: JSON.stringify({ 'content-type': 'application/json' }),
+      body: JSON.stringify({ timestamp: at, data }),
+      requestedAt: at,
+    },
+    response: { code: '200', header: '{}', body: '', respondedAt: at },
+    triggeredAt: at,
+  };
+}
+
 /** Mostly a card, because merchants must be able to show that they do not keep its data. */
-function showMethod(method: PayMethod = 'CARD'): object {
-  if (method === 'EASY_PAY') return { type: 'PaymentMethodEasyPay', provider: 'KAKAOPAY' };
+function showMethod({ payMethod: method = 'CARD', easyPayProvider }: Payment): object {
+  if (method === 'EASY_PAY') {
+    return { type: 'PaymentMethodEasyPay', provider: easyPayProvider ?? 'KAKAOPAY' };
+  }
   if (method === 'TRANSFER') return { type: 'PaymentMethodTransfer' };
   if (method === 'MOBILE') return { type: 'PaymentMethodMobile' };
   if (method === 'VIRTUAL_ACCOUNT') {

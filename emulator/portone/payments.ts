@@ -24,6 +24,10 @@ export interface Cancellation {
   vatAmount: number;
   reason: string;
   at: number;
+  /** Absent: the money went back, as in all files of earlier releases. */
+  status?: 'REQUESTED' | 'FAILED';
+  /** When the provider did it, where that was later. */
+  doneAt?: number;
 }
 
 /** PortOne does not say who won it. */
@@ -46,7 +50,13 @@ export interface Payment {
   id: string;
   storeId: string;
   transactionId: string;
-  status: 'READY' | 'PAID' | 'FAILED' | 'PARTIAL_CANCELLED' | 'CANCELLED';
+  status:
+    | 'READY'
+    | 'VIRTUAL_ACCOUNT_ISSUED'
+    | 'PAID'
+    | 'FAILED'
+    | 'PARTIAL_CANCELLED'
+    | 'CANCELLED';
   total: number;
   taxFree: number;
   currency: string;
@@ -61,6 +71,7 @@ export interface Payment {
   /** Absent: the store's own. */
   channelKey?: string;
   payMethod?: PayMethod;
+  easyPayProvider?: string;
   customer?: Customer;
   disputes?: Dispute[];
   cancellations: Cancellation[];
@@ -72,6 +83,7 @@ export interface PaymentRequest extends Terms {
   orderName?: string;
   channelKey?: string;
   payMethod?: PayMethod;
+  easyPayProvider?: string;
   customer?: Customer;
 }
 
@@ -84,9 +96,13 @@ export interface Payments {
   open(storeId: string, paymentId: string, request: PaymentRequest): Payment;
   /** The customer pays; with `confirm`, the merchant's server has to confirm it. */
   pay(payment: Payment, confirm?: boolean): void;
+  /** The customer gets the number of an account, and pays into it later. */
+  issueAccount(payment: Payment): void;
   confirm(payment: Payment): void;
   fail(payment: Payment, reason: string): void;
   cancel(payment: Payment, request: CancelRequest): Cancellation;
+  /** The provider does what was requested, or does not. */
+  endCancellation(payment: Payment, cancellation: Cancellation, succeeds: boolean): void;
   newestFirst(): Payment[];
   exportState(): unknown;
   importState(state: unknown): void;
@@ -101,6 +117,8 @@ interface CancelRequest {
   currentCancellableAmount?: number | undefined;
   reason: string;
   skipWebhook?: boolean | undefined;
+  /** The provider takes its time. */
+  isPending?: boolean | undefined;
 }
 
 interface PaymentsState {
@@ -126,6 +144,13 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
     webhooks.announce('Transaction.Paid', payment);
   }
 
+  /** Puts the payment into the state that its cancellations have led to; answers with its webhook. */
+  function conclude(payment: Payment): string {
+    const wholly = cancelled(payment) === payment.total;
+    change(payment, wholly ? 'CANCELLED' : 'PARTIAL_CANCELLED');
+    return wholly ? 'Transaction.Cancelled' : 'Transaction.PartialCancelled';
+  }
+
   function load(state: PaymentsState) {
     payments = new Map(
       state.payments.map((payment) => [keyOf(payment.storeId, payment.id), payment]),
@@ -148,13 +173,14 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       const key = keyOf(storeId, paymentId);
       const earlier = payments.get(key);
       if (earlier && !isUnpaid(earlier)) throw alreadyPaid();
-      const { channelKey, payMethod, customer } = request;
+      const { channelKey, payMethod, easyPayProvider, customer } = request;
       const chosen = {
         ...(channelKey !== undefined && { channelKey }),
         ...(payMethod !== undefined && { payMethod }),
+        ...(easyPayProvider !== undefined && { easyPayProvider }),
         ...(customer && { customer }),
       };
-      if (earlier?.status === 'READY') return Object.assign(earlier, chosen);
+      if (earlier && earlier.status !== 'FAILED') return Object.assign(earlier, chosen);
       const { totalAmount, taxFreeAmount = 0, currency } = agree(terms.get(key) ?? {}, request);
       const payment: Payment = {
         id: paymentId,
@@ -181,6 +207,11 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       payment.changedAt = now();
       webhooks.announce('Transaction.Confirm', payment);
     },
+    issueAccount(payment) {
+      change(payment, 'VIRTUAL_ACCOUNT_ISSUED');
+      payment.payMethod = 'VIRTUAL_ACCOUNT';
+      webhooks.announce('Transaction.VirtualAccountIssued', payment);
+    },
     confirm: settle,
     fail(payment, reason) {
       change(payment, 'FAILED');
@@ -189,21 +220,27 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       webhooks.announce('Transaction.Failed', payment);
     },
     cancel(payment, request) {
-      const shares = shareOut(payment, request);
-      const wholly = shares.totalAmount === cancellable(payment);
       const cancellation: Cancellation = {
         id: world.id('cancel_'),
-        ...shares,
+        ...shareOut(payment, request),
         reason: request.reason,
         at: now(),
+        ...(request.isPending && { status: 'REQUESTED' }),
       };
       payment.cancellations.push(cancellation);
-      change(payment, wholly ? 'CANCELLED' : 'PARTIAL_CANCELLED');
-      if (!request.skipWebhook) {
-        const type = wholly ? 'Transaction.Cancelled' : 'Transaction.PartialCancelled';
-        webhooks.announce(type, payment, cancellation.id);
-      }
+      const type = request.isPending ? 'Transaction.CancelPending' : conclude(payment);
+      if (!request.skipWebhook) webhooks.announce(type, payment, cancellation.id);
       return cancellation;
+    },
+    endCancellation(payment, cancellation, succeeds) {
+      cancellation.doneAt = now();
+      // PortOne has no webhook for a cancellation that fails.
+      if (!succeeds) {
+        cancellation.status = 'FAILED';
+        return;
+      }
+      delete cancellation.status;
+      webhooks.announce(conclude(payment), payment, cancellation.id);
     },
     newestFirst: () => [...payments.values()].reverse(),
     exportState: (): PaymentsState => ({ payments: [...payments.values()], terms: [...terms] }),
@@ -240,10 +277,11 @@ function shareOut(payment: Payment, request: CancelRequest) {
     throw new PortoneError('CANCELLABLE_AMOUNT_CONSISTENCY_BROKEN', `${left} can be cancelled.`);
   }
   const totalAmount = request.amount ?? left;
-  if (totalAmount > left) {
+  // Nothing is left either while all of it is requested.
+  if (left === 0 || totalAmount > left) {
     throw new PortoneError('CANCEL_AMOUNT_EXCEEDS_CANCELLABLE_AMOUNT', `Only ${left} is left.`);
   }
-  const leftTaxFree = payment.taxFree - cancelledTaxFree(payment);
+  const leftTaxFree = payment.taxFree - sumOf(payment, 'taxFreeAmount', isTaken);
   const taxFreeAmount = request.taxFreeAmount ?? (totalAmount === left ? leftTaxFree : 0);
   if (taxFreeAmount > leftTaxFree) {
     throw new PortoneError(
@@ -265,20 +303,30 @@ export const channelOf = ({ channelKey }: Payment, store: Store): Channel =>
   findChannel(channelKey) ?? defaultChannel(store.channel);
 
 export function isUnpaid({ status }: Payment): boolean {
-  return status === 'READY' || status === 'FAILED';
+  return status === 'READY' || status === 'FAILED' || status === 'VIRTUAL_ACCOUNT_ISSUED';
 }
 
-export function cancelled({ cancellations }: Payment): number {
-  return cancellations.reduce((sum, { totalAmount }) => sum + totalAmount, 0);
+type Amount = 'totalAmount' | 'taxFreeAmount';
+
+function sumOf(
+  { cancellations }: Payment,
+  amount: Amount,
+  counts: (cancellation: Cancellation) => boolean,
+): number {
+  return cancellations.filter(counts).reduce((sum, each) => sum + each[amount], 0);
 }
 
-export function cancelledTaxFree({ cancellations }: Payment): number {
-  return cancellations.reduce((sum, { taxFreeAmount }) => sum + taxFreeAmount, 0);
-}
+const isDone = ({ status }: Cancellation) => status === undefined;
+/** What is requested cannot be cancelled once more, either. */
+const isTaken = ({ status }: Cancellation) => status !== 'FAILED';
 
-export function cancellable(payment: Payment): number {
-  return payment.total - cancelled(payment);
-}
+export const cancelled = (payment: Payment): number => sumOf(payment, 'totalAmount', isDone);
+
+export const cancelledTaxFree = (payment: Payment): number =>
+  sumOf(payment, 'taxFreeAmount', isDone);
+
+export const cancellable = (payment: Payment): number =>
+  payment.total - sumOf(payment, 'totalAmount', isTaken);
 
 /** Korean prices contain a tenth of VAT. */
 export function vatOf(taxable: number, currency: string): number {

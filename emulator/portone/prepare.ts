@@ -1,7 +1,7 @@
 // Checks a payment request of the browser as strictly as PortOne does, before any window opens.
 import { type Input, readInput } from '../input.ts';
 import { ControlError } from '../world.ts';
-import { type Channel, findChannel, type PayMethod, payMethods } from './channels.ts';
+import { type Channel, findChannel, type PayMethod, payMethods, sellsOthers } from './channels.ts';
 import { PortoneError } from './errors.ts';
 import type { PaymentRequest } from './payments.ts';
 import type { PortoneApi } from './routes.ts';
@@ -88,9 +88,11 @@ function read(api: PortoneApi, input: Input, mobile: boolean): Prepared | Refusa
   if (problem) {
     return { ...refuse('PGProviderError', problem), pgCode: 'INVALID', pgMessage: problem };
   }
+  const easyPayProvider = easyPayProviderOf(channel, request.payMethod as PayMethod, input);
   api.payments.open(storeId, paymentId, {
     ...request,
     channelKey: channel.key,
+    ...(easyPayProvider !== undefined && { easyPayProvider }),
     customer: knownCustomer(customer),
   });
   return {
@@ -128,10 +130,53 @@ function providerProblem(
   if (method === 'MOBILE' && input.fields.productType === undefined) {
     return 'productType is required for MOBILE.';
   }
+  if (method === 'EASY_PAY') {
+    const problem = easyPayProblem(channel, input);
+    if (problem !== undefined) return problem;
+  }
   const missing = channel.customerFields.filter((field) => !customer.string(field));
   return missing.length > 0
     ? `${pgProvider} requires ${missing.map((field) => `customer.${field}`).join(', ')}.`
     : undefined;
+}
+
+const easyPayProviders = [
+  ...['KAKAOPAY', 'NAVERPAY', 'TOSSPAY', 'PAYCO', 'SAMSUNGPAY', 'APPLEPAY', 'SSGPAY', 'LPAY'],
+  ...['KPAY', 'PINPAY', 'SKPAY', 'LGPAY', 'SMILEPAY'],
+];
+
+function easyPayProblem(channel: Channel, input: Input): string | undefined {
+  if (sellsOthers(channel)) {
+    const provider = easyPayProviderOf(channel, 'EASY_PAY', input);
+    if (provider !== undefined && easyPayProviders.includes(provider)) return undefined;
+    return `easyPay.easyPayProvider is required for EASY_PAY at ${channel.pgProvider}.`;
+  }
+  return channel.pgProvider === 'NAVERPAY' ? naverPayProblem(input) : undefined;
+}
+
+const naverPayFields = ['categoryType', 'categoryId', 'uid', 'name'];
+
+/** NaverPay shows the buyer what is bought, and refuses to open without it. */
+function naverPayProblem(input: Input): string | undefined {
+  const { productItems } = readInput(readInput(input.fields.bypass).fields.naverpay).fields;
+  if (!Array.isArray(productItems) || productItems.length === 0) {
+    return 'bypass.naverpay.productItems is required for NAVERPAY.';
+  }
+  for (const [index, item] of productItems.map(readInput).entries()) {
+    const missing = naverPayFields.find((field) => !item.string(field));
+    const wrong =
+      missing ?? (item.integer('count', { min: 1 }) === undefined ? 'count' : undefined);
+    if (wrong) return `bypass.naverpay.productItems[${index}].${wrong} is required.`;
+  }
+  return undefined;
+}
+
+/** Whose easy pay it is: of the channel, or as the request says. */
+function easyPayProviderOf(channel: Channel, method: PayMethod, input: Input): string | undefined {
+  if (method !== 'EASY_PAY') return undefined;
+  if (!sellsOthers(channel)) return channel.pgProvider;
+  const provider = readInput(input.fields.easyPay).string('easyPayProvider');
+  return provider?.replace(/^EASY_PAY_PROVIDER_/, '');
 }
 
 function knownCustomer(customer: Input) {

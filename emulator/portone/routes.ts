@@ -15,7 +15,16 @@ export interface PortoneApi {
   readonly now: () => number;
   /** How many of the next cancellations and confirmations the provider behind PortOne refuses. */
   providerRefusals: number;
+  readonly settings: PortoneSettings;
 }
+
+/** How this PortOne behaves, where the real one is free to. */
+export interface PortoneSettings {
+  /** Payments carry the provider's answer, so long, and their webhooks; null: neither. */
+  pgResponseBytes: number | null;
+}
+
+export const usualSettings: PortoneSettings = { pgResponseBytes: null };
 
 interface PaymentPath {
   Params: { paymentId: string };
@@ -29,12 +38,14 @@ export function portoneRoutes(scope: FastifyInstance, base: string, api: Portone
 
   scope.get<PaymentPath>(`${base}/:paymentId`, async (request) => {
     const store = enter(api, request, request.query.storeId);
-    return showPayment(find(payments, store, request.params.paymentId), store);
+    const payment = find(payments, store, request.params.paymentId);
+    return showPayment(payment, store, api.settings.pgResponseBytes);
   });
 
   scope.get<{ Querystring: { requestBody?: string } }>(base, async (request) => {
     const store = authenticate(api, request);
-    return listPayments(payments, store, request.query.requestBody, api.now());
+    const { pgResponseBytes: bulk } = api.settings;
+    return listPayments(payments, store, request.query.requestBody, { now: api.now(), bulk });
   });
 
   function post(

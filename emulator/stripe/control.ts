@@ -3,10 +3,14 @@ import type { FastifyInstance } from 'fastify';
 import { readInput, required } from '../input.ts';
 import { webhookControl } from '../webhook-sender.ts';
 import { ControlError } from '../world.ts';
-import type { Events } from './events.ts';
+import type { StripeAccount } from './payments.ts';
 import type { Wire } from './routes.ts';
 
-export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire): void {
+export function stripeControl(
+  scope: FastifyInstance,
+  { events, settings }: StripeAccount,
+  wire: Wire,
+): void {
   // An endpoint that is registered twice still gets each event once.
   scope.post('/stripe/webhooks', async (request) => {
     const input = readInput(request.body);
@@ -43,6 +47,15 @@ export function stripeControl(scope: FastifyInstance, events: Events, wire: Wire
     input.only('count');
     wire.breakages = required(input.integer('count', { min: 0 }), 'count');
     return { count: wire.breakages };
+  });
+
+  scope.get('/stripe/settings', async () => settings);
+  scope.post('/stripe/settings', async (request) => {
+    const input = readInput(request.body);
+    input.only('refundStatus');
+    const states = ['succeeded', 'pending', 'requires_action'] as const;
+    const refundStatus = required(input.oneOf('refundStatus', states), 'refundStatus');
+    return Object.assign(settings, { refundStatus });
   });
 }
 

@@ -1,12 +1,29 @@
 // The calls on disputes and early fraud warnings.
 import { type Call, expandable, find, listPage, paging } from './call.ts';
-import { showDispute, showWarning } from './dispute-objects.ts';
-import { stepDispute } from './disputes.ts';
+import { evidenceFields, showDispute, showWarning } from './dispute-objects.ts';
+import { giveEvidence, stepDispute } from './disputes.ts';
 import type { Dispute, Warning } from './ledger.ts';
-import { read, shape, text } from './params.ts';
+import { boolean, metadata, type Rule, read, shape, text } from './params.ts';
 
 const ofCharge = shape({ ...paging, charge: text(), payment_intent: text() });
 const lookup = shape(expandable);
+
+const longText = text({ max: 20_000 });
+/** An empty one unsets the field. */
+const evidenceText: Rule<string | undefined> = (value, param) =>
+  value === '' ? '' : longText(value, param);
+const evidence = shape(
+  Object.fromEntries(evidenceFields.map((name) => [name, evidenceText])) as Record<
+    (typeof evidenceFields)[number],
+    typeof evidenceText
+  >,
+);
+const update = shape({ ...expandable, evidence, metadata, submit: boolean });
+
+function given(fields: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const sent = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as Record<string, string>;
+}
 
 interface OfCharge {
   charge: string;
@@ -39,6 +56,20 @@ export const disputeCalls: Call[] = [
       const query = read(lookup, source);
       const dispute = find(ledger.disputes, 'dispute', id, livemode);
       return { object: showDispute(dispute), expand: query.expand ?? [] };
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/disputes/:id',
+    answer(account, { livemode, id, source }) {
+      const params = read(update, source);
+      const dispute = find(account.ledger.disputes, 'dispute', id, livemode);
+      giveEvidence(account, dispute, {
+        evidence: given(params.evidence ?? {}),
+        metadata: params.metadata,
+        submit: params.submit ?? true,
+      });
+      return { object: showDispute(dispute), expand: params.expand ?? [] };
     },
   },
   {

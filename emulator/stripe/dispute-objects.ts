@@ -6,6 +6,7 @@ const answerWithin = 9 * 24 * 60 * 60;
 const fee = 1_500;
 
 export function showDispute(dispute: Dispute): StripeObject {
+  const { evidence = {} } = dispute;
   const responded = !dispute.status.endsWith('needs_response');
   return {
     id: dispute.id,
@@ -16,11 +17,11 @@ export function showDispute(dispute: Dispute): StripeObject {
     created: dispute.created,
     currency: dispute.currency,
     enhanced_eligibility_types: [],
-    evidence: showEvidence(),
+    evidence: showEvidence(evidence),
     evidence_details: {
-      due_by: dispute.created + answerWithin,
+      due_by: dueBy(dispute),
       enhanced_eligibility: {},
-      has_evidence: responded,
+      has_evidence: responded || Object.keys(evidence).length > 0,
       past_due: false,
       submission_count: responded ? 1 : 0,
       submission_method: responded ? 'manual' : 'not_submitted',
@@ -28,7 +29,7 @@ export function showDispute(dispute: Dispute): StripeObject {
     intended_submission_method: null,
     is_charge_refundable: dispute.status.startsWith('warning_'),
     livemode: dispute.livemode,
-    metadata: {},
+    metadata: dispute.metadata ?? {},
     payment_intent: dispute.intent,
     payment_method_details: {
       card: {
@@ -42,6 +43,11 @@ export function showDispute(dispute: Dispute): StripeObject {
     reason: dispute.reason,
     status: dispute.status,
   };
+}
+
+/** Until when the bank takes an answer. */
+export function dueBy({ created }: Dispute): number {
+  return created + answerWithin;
 }
 
 function showMovement(dispute: Dispute, { id, amount, at }: Movement): StripeObject {
@@ -78,7 +84,7 @@ function showMovement(dispute: Dispute, { id, amount, at }: Movement): StripeObj
   };
 }
 
-const evidenceFields = [
+export const evidenceFields = [
   'access_activity_log',
   'billing_address',
   'cancellation_policy',
@@ -106,10 +112,10 @@ const evidenceFields = [
   'shipping_tracking_number',
   'uncategorized_file',
   'uncategorized_text',
-];
+] as const;
 
-const showEvidence = (): StripeObject => ({
-  ...Object.fromEntries(evidenceFields.map((name) => [name, null])),
+const showEvidence = (given: Readonly<Record<string, string>>): StripeObject => ({
+  ...Object.fromEntries(evidenceFields.map((name) => [name, given[name] ?? null])),
   enhanced_evidence: {},
 });
 

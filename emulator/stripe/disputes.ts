@@ -1,9 +1,10 @@
 // What banks do to a charge: inquiries, disputes and early fraud warnings.
 import type { DisputeStep } from '../pg/control.ts';
 import { ControlError } from '../world.ts';
-import { showDispute, showWarning } from './dispute-objects.ts';
+import { showCharge } from './charge-object.ts';
+import { dueBy, showDispute, showWarning } from './dispute-objects.ts';
+import { badParameter, StripeError } from './errors.ts';
 import type { Charge, Dispute, Warning } from './ledger.ts';
-import { showCharge } from './objects.ts';
 import type { StripeAccount } from './payments.ts';
 
 export interface DisputeWish {
@@ -78,6 +79,46 @@ export function stepDispute(account: StripeAccount, dispute: Dispute, step: Disp
       announce(account, 'closed', dispute);
       if (!asked) move(account, dispute, dispute.amount);
   }
+}
+
+/** Together, over all fields. */
+const longestEvidence = 150_000;
+
+/** Drafts evidence, or sends it: the bank takes it once. */
+export function giveEvidence(
+  account: StripeAccount,
+  dispute: Dispute,
+  { evidence, metadata, submit }: Answer,
+): void {
+  const { status } = dispute;
+  if (!status.endsWith('needs_response') || account.ledger.now() > dueBy(dispute)) {
+    throw new StripeError(`Evidence can no longer be given: the dispute is ${status}.`);
+  }
+  const before = showDispute(dispute);
+  const all = { ...dispute.evidence, ...evidence };
+  // An empty text takes back what was drafted.
+  const given = Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
+  if (Object.values(given).join('').length > longestEvidence) {
+    throw badParameter(
+      `The evidence has more than ${longestEvidence} characters in all.`,
+      'evidence',
+    );
+  }
+  dispute.evidence = given;
+  if (metadata) dispute.metadata = { ...dispute.metadata, ...metadata };
+  if (submit) {
+    dispute.status = status === 'needs_response' ? 'under_review' : 'warning_under_review';
+  }
+  const { evidence: earlier, status: open } = before;
+  const previous = { evidence: earlier, ...(submit && { status: open }) };
+  const object = showDispute(dispute);
+  account.events.announce('charge.dispute.updated', dispute.livemode, object, previous);
+}
+
+interface Answer {
+  readonly evidence: Readonly<Record<string, string>>;
+  readonly metadata: Record<string, string> | undefined;
+  readonly submit: boolean;
 }
 
 /** The bank suspects fraud, and tells before anybody disputes. */

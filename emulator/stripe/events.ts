@@ -13,7 +13,7 @@ interface StripeEvent {
   object: 'event';
   api_version: string;
   created: number;
-  data: { object: StripeObject };
+  data: { object: StripeObject; previous_attributes?: StripeObject };
   livemode: boolean;
   pending_webhooks: number;
   request: { id: string | null; idempotency_key: string | null };
@@ -45,7 +45,8 @@ export interface Events {
   readonly sender: WebhookSender<Webhook>;
   /** The signing secret of endpoints that the control registers: known before any URL is. */
   readonly webhookSecret: () => string;
-  announce(type: string, livemode: boolean, object: StripeObject): void;
+  /** `previous` is what an update has changed, as it was before. */
+  announce(type: string, livemode: boolean, object: StripeObject, previous?: StripeObject): void;
   /** Sends an event that is in no log to every endpoint, signed with that secret instead of the endpoint's. */
   sendStray(type: string, object: StripeObject, secret?: string): string[];
   /** Runs a request's work, so that its events name the request. */
@@ -132,8 +133,9 @@ export function createEvents(world: World): Events {
           return sender.send({ id: event.id, url, content }).id;
         });
     },
-    announce(type, livemode, object) {
+    announce(type, livemode, object, previous) {
       const event = newEvent(type, livemode, object);
+      if (previous) event.data.previous_attributes = previous;
       log.add(event);
       if (log.size > 2 * keptEvents) log.load(log.all().slice(-keptEvents));
       const receivers = wanting(event);

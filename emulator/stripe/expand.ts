@@ -1,10 +1,10 @@
 // `expand`: replaces ids in an answer by the objects they name, along dotted paths.
+import { showCharge } from './charge-object.ts';
 import { StripeError } from './errors.ts';
 import type { Ledger } from './ledger.ts';
 import {
   listObject,
   type StripeObject,
-  showCharge,
   showIntent,
   showLineItems,
   showRefund,

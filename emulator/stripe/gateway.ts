@@ -2,16 +2,17 @@
 import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
 import { ControlError } from '../world.ts';
 import { openDispute, stepDispute, warnOfFraud } from './disputes.ts';
-import { type Charge, type Intent, type Session, sessionTotal } from './ledger.ts';
+import { type Charge, type Intent, refundStates, type Session, sessionTotal } from './ledger.ts';
 import { payUrl } from './objects.ts';
 import {
   cancelIntent,
+  delayIntent,
   paidCharge,
   payIntent,
-  refundCharge,
   type StripeAccount,
 } from './payments.ts';
-import { expireSession, paySession } from './sessions.ts';
+import { refundCharge, stateOfRefund, stepRefund } from './refunds.ts';
+import { expireSession, paySession, settleDelayed } from './sessions.ts';
 import { sendStray } from './stray.ts';
 
 export function stripeGateway(account: StripeAccount): Gateway {
@@ -38,12 +39,14 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
   const open = () =>
     isSession
       ? thing.status === 'open'
-      : thing.status !== 'succeeded' && thing.status !== 'canceled';
+      : !['succeeded', 'canceled', 'processing'].includes(thing.status);
+  const isDelayed = () => intent()?.status === 'processing';
 
   function show(): OrderState {
     const paidBy = intent();
     const charge = paidBy && paidCharge(account, paidBy);
     const amount = isSession ? sessionTotal(thing) : thing.amount;
+    const refunds = charge ? refundsOf(charge) : [];
     return {
       gateway: 'stripe',
       orderId,
@@ -51,19 +54,31 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
       status: paidBy?.status ?? thing.status,
       state: charge
         ? refundState(charge.amountRefunded, charge.amount)
-        : open()
-          ? 'open'
-          : 'cancelled',
+        : isDelayed()
+          ? 'pending'
+          : open()
+            ? 'open'
+            : 'cancelled',
       amount,
       amountRefunded: charge?.amountRefunded ?? 0,
       currency: thing.currency.toUpperCase(),
       test: !thing.livemode,
+      ...(refunds.length > 0 && {
+        refunds: refunds.map((refund) => ({
+          id: refund.id,
+          status: stateOfRefund(refund),
+          amount: refund.amount,
+        })),
+      }),
       ...(charge?.disputes && {
         disputes: disputesOf(charge).map(({ id, status }) => ({ id, status })),
       }),
       ...(isSession && open() && { payUrl: payUrl(ledger, thing) }),
     };
   }
+
+  const refundsOf = ({ refunds }: Charge) =>
+    refunds.map((id) => ledger.refunds.get(id)).filter((refund) => refund !== undefined);
 
   const disputesOf = ({ disputes = [] }: Charge) =>
     disputes.map((id) => ledger.disputes.get(id)).filter((dispute) => dispute !== undefined);
@@ -79,24 +94,43 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
     openedAt: thing.created * 1_000,
     show,
     pay(input) {
-      input.only('gateway');
+      input.only('gateway', 'delayed');
+      const delayed = input.boolean('delayed') ?? false;
       if (!open()) throw impossible(orderId, show().status, 'paid');
-      if (isSession) paySession(account, thing);
+      if (isSession) paySession(account, thing, delayed);
+      else if (delayed) delayIntent(account, thing);
       else payIntent(account, thing);
+    },
+    settle(succeeds) {
+      const delayed = intent();
+      if (!delayed || !isDelayed()) throw impossible(orderId, show().status, 'settled');
+      settleDelayed(account, delayed, succeeds);
     },
     cancel() {
       if (!open()) throw impossible(orderId, show().status, 'cancelled');
       if (isSession) expireSession(account, thing);
       else cancelIntent(account, thing, 'requested_by_customer');
     },
-    refund(amount) {
+    refund(input) {
+      input.only('gateway', 'amount', 'status');
+      const amount = input.integer('amount', { min: 1 });
+      const status = input.oneOf('status', refundStates);
+      if (status === 'failed' || status === 'canceled') {
+        throw new ControlError(`A refund begins otherwise; then it can be ${status}.`);
+      }
       const charge = paid('refunded');
       const left = charge.amount - charge.amountRefunded;
       if (left === 0) throw impossible(orderId, 'fully refunded', 'refunded');
       if (amount !== undefined && amount > left) {
         throw new ControlError(`amount must be at most ${left}.`);
       }
-      refundCharge(account, charge, { amount });
+      refundCharge(account, charge, { amount, status });
+    },
+    stepRefund(step, input) {
+      input.only('gateway', 'reason');
+      const newest = refundsOf(paid('refunded')).at(-1);
+      if (!newest) throw new ControlError(`Order ${orderId} has no refund.`);
+      stepRefund(account, newest, step, input.string('reason'));
     },
     dispute(input) {
       input.only('gateway', 'amount', 'reason', 'inquiry', 'prevented');

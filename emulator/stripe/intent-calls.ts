@@ -1,8 +1,9 @@
 // The calls on payment intents and on their charges, and the balance they make.
 import { type Call, expandable, find, listPage, paging } from './call.ts';
+import { showCharge } from './charge-object.ts';
 import { badParameter } from './errors.ts';
 import type { Intent } from './ledger.ts';
-import { showCharge, showIntent } from './objects.ts';
+import { showIntent } from './objects.ts';
 import {
   boolean,
   currency,

@@ -6,6 +6,7 @@ type IntentStatus =
   | 'requires_payment_method'
   | 'requires_confirmation'
   | 'requires_action'
+  | 'processing'
   | 'canceled'
   | 'succeeded';
 
@@ -53,6 +54,18 @@ export interface Charge extends Kept {
   declined?: Decline;
 }
 
+/** What was paid with a method whose money arrives days later. */
+export const delayedMethod = 'pm_sepaDebit';
+
+export const refundStates = [
+  'succeeded',
+  'pending',
+  'requires_action',
+  'failed',
+  'canceled',
+] as const;
+export type RefundState = (typeof refundStates)[number];
+
 export interface Refund extends Kept {
   charge: string;
   intent: string;
@@ -60,6 +73,10 @@ export interface Refund extends Kept {
   currency: string;
   reason?: string;
   metadata: Record<string, string>;
+  /** Absent: it succeeded, as all refunds of earlier releases. */
+  status?: RefundState;
+  /** The bank sent the money back. */
+  failure?: { reason: string; balanceTransaction: string };
 }
 
 /** Money that a dispute moved: negative when it left the studio. */
@@ -86,6 +103,9 @@ export interface Dispute extends Kept {
     | 'prevented';
   caseType: 'chargeback' | 'inquiry' | 'block' | 'resolution';
   movements: Movement[];
+  /** What the studio says to it, sent or only drafted. */
+  evidence?: Record<string, string>;
+  metadata?: Record<string, string>;
 }
 
 /** An early fraud warning. */

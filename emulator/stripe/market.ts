@@ -13,6 +13,7 @@ import { createIdempotency } from './idempotency.ts';
 import { intentCalls } from './intent-calls.ts';
 import { createLedger } from './ledger.ts';
 import { stripePages } from './page.ts';
+import { type Settings, usualSettings } from './payments.ts';
 import { refundCalls } from './refund-calls.ts';
 import { internalError, type Keys, stripeRoutes, type Wire } from './routes.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -23,13 +24,16 @@ interface StripeState {
   ledger: unknown;
   events: unknown;
   idempotency: unknown;
+  /** Missing in the files of earlier releases. */
+  settings?: Settings;
 }
 
 export const createStripe: CreateMarket = async (world): Promise<Market> => {
   let keys: Keys = { test: `sk_test_${newSecret()}`, live: `sk_live_${newSecret()}` };
   const ledger = createLedger(world);
   const events = createEvents(world);
-  const account = { ledger, events };
+  const settings = { ...usualSettings };
+  const account = { ledger, events, settings };
   const expiry = watchExpiry(account);
   const idempotency = createIdempotency(world.clock.now);
   const calls = [
@@ -48,7 +52,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
     mounts: ['/stripe', '/v1'],
     routes: (scope) => stripeRoutes(scope, scope.prefix === '/v1' ? '' : '/v1', wire),
     control(scope) {
-      stripeControl(scope, events, wire);
+      stripeControl(scope, account, wire);
       controlGateway(scope, stripeGateway(account));
     },
     pages: (scope) => stripePages(scope, account),
@@ -74,6 +78,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
       ledger: ledger.exportState(),
       events: events.exportState(),
       idempotency: idempotency.exportState(),
+      settings,
     }),
     importState(state) {
       const saved = state as StripeState;
@@ -81,6 +86,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
       ledger.importState(saved.ledger);
       events.importState(saved.events);
       idempotency.importState(saved.idempotency);
+      Object.assign(settings, usualSettings, saved.settings);
       expiry.reload();
     },
     reset() {
@@ -89,6 +95,7 @@ export const createStripe: CreateMarket = async (world): Promise<Market> => {
       idempotency.reset();
       expiry.reload();
       wire.breakages = 0;
+      Object.assign(settings, usualSettings);
     },
     faultBody(kind) {
       const limited = new StripeError('Request rate limit exceeded.', { code: 'rate_limit' });

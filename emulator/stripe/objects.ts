@@ -1,5 +1,5 @@
 // Prints records as Stripe's objects, built when asked for.
-import type { Charge, Decline, Intent, Ledger, LineItem, Refund, Session } from './ledger.ts';
+import type { Decline, Intent, Ledger, LineItem, Refund, Session } from './ledger.ts';
 import { sessionTotal } from './ledger.ts';
 
 export type StripeObject = Record<string, unknown>;
@@ -65,65 +65,8 @@ function showDecline({ code, decline_code, message }: Decline): StripeObject {
   return { code, ...(decline_code !== undefined && { decline_code }), message, type: 'card_error' };
 }
 
-export function showCharge(ledger: Ledger, charge: Charge): StripeObject {
-  const { declined } = charge;
-  const intent = ledger.intents.get(charge.intent);
-  return {
-    id: charge.id,
-    object: 'charge',
-    amount: charge.amount,
-    amount_captured: declined ? 0 : charge.amount,
-    amount_refunded: charge.amountRefunded,
-    application: null,
-    application_fee: null,
-    application_fee_amount: null,
-    balance_transaction: null,
-    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
-    calculated_statement_descriptor: 'TOLLGATE EMULATOR',
-    captured: !declined,
-    created: charge.created,
-    currency: charge.currency,
-    customer: null,
-    description: intent?.description ?? null,
-    disputed: (charge.disputes ?? []).length > 0,
-    failure_balance_transaction: null,
-    failure_code: declined?.code ?? null,
-    failure_message: declined?.message ?? null,
-    fraud_details: {},
-    livemode: charge.livemode,
-    metadata: intent?.metadata ?? {},
-    on_behalf_of: null,
-    outcome: {
-      network_status: declined ? 'declined_by_network' : 'approved_by_network',
-      reason: declined?.decline_code ?? null,
-      risk_level: 'normal',
-      seller_message: declined ? 'The bank did not approve the payment.' : 'Payment complete.',
-      type: declined ? 'issuer_declined' : 'authorized',
-    },
-    paid: !declined,
-    payment_intent: charge.intent,
-    payment_method: charge.method,
-    payment_method_details: {
-      card: { brand: 'visa', country: 'US', exp_month: 12, exp_year: 2040, last4: '4242' },
-      type: 'card',
-    },
-    receipt_email: intent?.receiptEmail ?? null,
-    receipt_number: null,
-    receipt_url: null,
-    refunded: charge.amountRefunded === charge.amount,
-    review: null,
-    shipping: null,
-    source: null,
-    source_transfer: null,
-    statement_descriptor: null,
-    statement_descriptor_suffix: intent?.descriptorSuffix ?? null,
-    status: declined ? 'failed' : 'succeeded',
-    transfer_data: null,
-    transfer_group: null,
-  };
-}
-
 export function showRefund(refund: Refund): StripeObject {
+  const { status = 'succeeded', failure } = refund;
   return {
     id: refund.id,
     object: 'refund',
@@ -135,19 +78,25 @@ export function showRefund(refund: Refund): StripeObject {
     customer: null,
     customer_account: null,
     destination_details: { card: { type: 'refund' }, type: 'card' },
+    ...(failure && {
+      failure_balance_transaction: failure.balanceTransaction,
+      failure_reason: failure.reason,
+    }),
     metadata: refund.metadata,
     payment_intent: refund.intent,
     payment_method: null,
+    ...(status === 'pending' && { pending_reason: 'processing' }),
     reason: refund.reason ?? null,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: 'succeeded',
+    status,
     transfer_reversal: null,
   };
 }
 
 export function showSession(ledger: Ledger, session: Session): StripeObject {
   const total = sessionTotal(session);
+  const paidBy = ledger.intents.get(session.intent ?? '');
   return {
     id: session.id,
     object: 'checkout.session',
@@ -197,8 +146,9 @@ export function showSession(ledger: Ledger, session: Session): StripeObject {
     payment_method_collection: 'if_required',
     payment_method_configuration_details: null,
     payment_method_options: {},
-    payment_method_types: ['card'],
-    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    payment_method_types: paidBy?.methodTypes ?? ['card'],
+    // A delayed payment completes the session before its money arrives.
+    payment_status: paidBy?.status === 'succeeded' ? 'paid' : 'unpaid',
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,

@@ -1,21 +1,31 @@
-// What happens to payment intents: created, confirmed, paid, declined, cancelled, refunded.
+// What happens to payment intents: created, confirmed, paid at once or later, declined, cancelled.
 
+import { showCharge } from './charge-object.ts';
 import { noSuch, StripeError } from './errors.ts';
 import type { Events } from './events.ts';
 import {
   type Charge,
   type Decline,
+  delayedMethod,
   type Intent,
   type Ledger,
   noteOrder,
-  type Refund,
 } from './ledger.ts';
-import { showCharge, showIntent, showRefund } from './objects.ts';
+import { showIntent } from './objects.ts';
 
 export interface StripeAccount {
   readonly ledger: Ledger;
   readonly events: Events;
+  /** How this Stripe behaves, where the real one is free to. */
+  readonly settings: Settings;
 }
+
+export interface Settings {
+  /** What becomes first of refunds that the merchant makes. */
+  refundStatus: 'succeeded' | 'pending' | 'requires_action';
+}
+
+export const usualSettings: Settings = { refundStatus: 'succeeded' };
 
 type Outcome = 'paid' | 'action' | Decline;
 
@@ -91,19 +101,40 @@ export function payIntent(account: StripeAccount, intent: Intent): void {
   account.events.announce('payment_intent.succeeded', intent.livemode, showIntent(intent));
 }
 
+/** The customer has paid with a delayed method: nobody knows yet whether the money will arrive. */
+export function delayIntent({ events }: StripeAccount, intent: Intent): void {
+  intent.status = 'processing';
+  intent.method = delayedMethod;
+  intent.methodTypes = ['sepa_debit'];
+  events.announce('payment_intent.processing', intent.livemode, showIntent(intent));
+}
+
+/** The money of a delayed payment does not arrive. */
+export function failIntent(account: StripeAccount, intent: Intent): void {
+  recordDecline(account, intent, {
+    code: 'payment_intent_payment_attempt_failed',
+    message: 'The payment failed.',
+  });
+}
+
 function askForAction({ events }: StripeAccount, intent: Intent): void {
   intent.status = 'requires_action';
   delete intent.declined;
   events.announce('payment_intent.requires_action', intent.livemode, showIntent(intent));
 }
 
-function declineIntent(account: StripeAccount, intent: Intent, decline: Decline): never {
+function recordDecline(account: StripeAccount, intent: Intent, decline: Decline): Charge {
   const charge = addCharge(account, intent, decline);
   intent.status = 'requires_payment_method';
   intent.declined = decline;
   delete intent.method;
   account.events.announce('charge.failed', charge.livemode, showCharge(account.ledger, charge));
   account.events.announce('payment_intent.payment_failed', intent.livemode, showIntent(intent));
+  return charge;
+}
+
+function declineIntent(account: StripeAccount, intent: Intent, decline: Decline): never {
+  const charge = recordDecline(account, intent, decline);
   const { code, message, decline_code } = decline;
   throw new StripeError(message, {
     status: 402,
@@ -146,47 +177,6 @@ export function cancelIntent(
   intent.canceledAt = ledger.now();
   if (reason !== undefined) intent.cancellationReason = reason;
   events.announce('payment_intent.canceled', intent.livemode, showIntent(intent));
-}
-
-export interface RefundWish {
-  amount?: number | undefined;
-  reason?: string | undefined;
-  metadata?: Record<string, string> | undefined;
-}
-
-export function refundCharge(
-  { ledger, events }: StripeAccount,
-  charge: Charge,
-  { amount, reason, metadata = {} }: RefundWish,
-): Refund {
-  const left = charge.amount - charge.amountRefunded;
-  if (left === 0) {
-    throw new StripeError(`Charge ${charge.id} has already been refunded.`, {
-      code: 'charge_already_refunded',
-    });
-  }
-  if (amount !== undefined && amount > left) {
-    throw new StripeError(
-      `Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`,
-      { param: 'amount' },
-    );
-  }
-  const refund = ledger.refunds.add({
-    id: ledger.world.id('re_'),
-    livemode: charge.livemode,
-    created: ledger.now(),
-    charge: charge.id,
-    intent: charge.intent,
-    amount: amount ?? left,
-    currency: charge.currency,
-    metadata,
-    ...(reason !== undefined && { reason }),
-  });
-  charge.amountRefunded += refund.amount;
-  charge.refunds.push(refund.id);
-  events.announce('refund.created', refund.livemode, showRefund(refund));
-  events.announce('charge.refunded', charge.livemode, showCharge(ledger, charge));
-  return refund;
 }
 
 /** The charge that took an intent's money. */

@@ -4,8 +4,9 @@ import { StripeError } from './errors.ts';
 import type { Charge } from './ledger.ts';
 import { showRefund } from './objects.ts';
 import { ignored, integer, metadata, oneOf, read, shape, text } from './params.ts';
-import { paidCharge, refundCharge, type StripeAccount } from './payments.ts';
+import { paidCharge, type StripeAccount } from './payments.ts';
 import { pick } from './record-list.ts';
+import { cancelRefund, refundCharge } from './refunds.ts';
 
 const creation = shape({
   ...expandable,
@@ -27,7 +28,8 @@ export const refundCalls: Call[] = [
     answer(account, request) {
       const params = read(creation, request.source);
       const charge = chargeOf(account, request, params);
-      const refund = refundCharge(account, charge, params);
+      const status = account.settings.refundStatus;
+      const refund = refundCharge(account, charge, { ...params, status });
       return { object: showRefund(refund), expand: params.expand ?? [] };
     },
   },
@@ -57,6 +59,16 @@ export const refundCalls: Call[] = [
       const query = read(lookup, source);
       const refund = find(ledger.refunds, 'refund', id, livemode);
       return { object: showRefund(refund), expand: query.expand ?? [] };
+    },
+  },
+  {
+    verb: 'POST',
+    path: '/refunds/:id/cancel',
+    answer(account, { livemode, id, source }) {
+      const params = read(lookup, source);
+      const refund = find(account.ledger.refunds, 'refund', id, livemode);
+      cancelRefund(account, refund);
+      return { object: showRefund(refund), expand: params.expand ?? [] };
     },
   },
 ];

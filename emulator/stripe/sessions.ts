@@ -1,13 +1,19 @@
 // What happens to checkout sessions: paid by the customer, or expired by the merchant or by time.
 import { createDueQueue } from '../due-queue.ts';
 import { StripeError } from './errors.ts';
-import type { Session } from './ledger.ts';
+import type { Intent, Session } from './ledger.ts';
 import { sessionTotal } from './ledger.ts';
 import { showSession } from './objects.ts';
-import { createIntent, payIntent, type StripeAccount } from './payments.ts';
+import {
+  createIntent,
+  delayIntent,
+  failIntent,
+  payIntent,
+  type StripeAccount,
+} from './payments.ts';
 
-/** The customer pays: only now Stripe makes the intent. */
-export function paySession(account: StripeAccount, session: Session): void {
+/** The customer pays: only now Stripe makes the intent. The money of a delayed payment comes later. */
+export function paySession(account: StripeAccount, session: Session, isDelayed = false): void {
   const intent = createIntent(account, {
     livemode: session.livemode,
     amount: sessionTotal(session),
@@ -22,8 +28,18 @@ export function paySession(account: StripeAccount, session: Session): void {
   });
   session.intent = intent.id;
   session.status = 'complete';
-  payIntent(account, intent);
+  if (isDelayed) delayIntent(account, intent);
+  else payIntent(account, intent);
   announceSession(account, 'completed', session);
+}
+
+/** The money of a delayed payment has come, or will not. */
+export function settleDelayed(account: StripeAccount, intent: Intent, succeeds: boolean): void {
+  if (succeeds) payIntent(account, intent);
+  else failIntent(account, intent);
+  const session = account.ledger.sessions.get(intent.session ?? '');
+  const event = succeeds ? 'async_payment_succeeded' : 'async_payment_failed';
+  if (session) announceSession(account, event, session);
 }
 
 export function expireSession(account: StripeAccount, session: Session): void {

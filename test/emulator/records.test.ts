@@ -180,6 +180,7 @@ test('orders of the gateways, with the actions of their states', async () => {
     '9.90 USD',
     'open (requires_payment_method)',
     'Pay',
+    'Pay with a delayed method',
     'Cancel',
   ]);
   assert.deepEqual(await labels('portone'), [
@@ -189,6 +190,7 @@ test('orders of the gateways, with the actions of their states', async () => {
     'paid (PAID)',
     'Refund',
     'Refund half',
+    'Refund later',
     'Dispute',
   ]);
   for (const market of ['stripe', 'portone']) {
