@@ -14,7 +14,7 @@ import {
   subscriptionTable,
 } from './payment/ledger/personal-data.ts';
 import { orderTable } from './payment/orders/personal-data.ts';
-import { refusalTable } from './payment/outcomes/refusals-store.ts';
+import { refusedTable } from './payment/outcomes/refused-store.ts';
 import { auditTable, noteTable } from './players/personal-tables.ts';
 import {
   bulkRowTable,
@@ -37,7 +37,7 @@ export const personalData: readonly PersonalTable[] = [
   debtTable,
   unlinkedAccountTable,
   orderTable,
-  refusalTable,
+  refusedTable,
   restrictionTable,
   historyTable,
   commentTable,

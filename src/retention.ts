@@ -2,7 +2,7 @@
 // Age deletes no purchases, refunds, disputes, subscriptions and paid orders.
 import type { RetentionRule } from './background/retention-rule.ts';
 import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
-import { REFUSAL_LIMITS, type RefusalLimits, refusalRule } from './payment/outcomes/refusals.ts';
+import { REFUSED_LIMITS, type RefusedLimits, refusedRule } from './payment/outcomes/refused.ts';
 
 /** Days; 0 keeps for ever. */
 export interface RetentionDays {
@@ -20,7 +20,7 @@ export interface RetentionDays {
 /** What else is limited, by days and by number; zero days keep none. */
 export interface RetentionLimits {
   readonly sentLimits?: SentLimits | undefined;
-  readonly refusalLimits?: RefusalLimits | undefined;
+  readonly refusedLimits?: RefusedLimits | undefined;
 }
 
 /** The setting of each number of days. */
@@ -137,10 +137,10 @@ const ALERTS: RetentionRule = { table: 'alert', days: 90, per: 'project', key: '
 /** Without days, only what is limited by number as well. */
 export const retentionRules = (
   days: RetentionDays | undefined,
-  { sentLimits = SENT_LIMITS, refusalLimits = REFUSAL_LIMITS }: RetentionLimits = {},
+  { sentLimits = SENT_LIMITS, refusedLimits = REFUSED_LIMITS }: RetentionLimits = {},
 ): readonly RetentionRule[] => [
   ...CHANNELS.flatMap((channel) => sentRules(channel, sentLimits)),
-  refusalRule(refusalLimits),
+  refusedRule(refusedLimits),
   ...(days ? [...RULES.map((rule) => ruleOf(rule, days)), REVOKED_TOKENS, ALERTS] : []),
 ];
 

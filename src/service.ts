@@ -43,7 +43,7 @@ import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/markets.ts';
-import type { RefusalLimits } from './payment/outcomes/refusals.ts';
+import type { RefusedLimits } from './payment/outcomes/refused.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { personalData } from './personal-data.ts';
 import { createEraser, ERASE_JOB } from './players/erasure.ts';
@@ -97,7 +97,7 @@ export interface ServiceOptions {
   /** How many requests to receivers are kept, and for how long. */
   readonly sentLimits?: SentLimits;
   /** How many refused verifications are kept, and for how long. */
-  readonly refusalLimits?: RefusalLimits;
+  readonly refusedLimits?: RefusedLimits;
   /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
   /** Folder of the built console; another one only in tests. */
@@ -187,7 +187,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     addresses: options.markets,
     timeouts: options.marketTimeouts,
-    refusalLimits: options.refusalLimits,
+    refusedLimits: options.refusedLimits,
     publicUrl: issuer,
     registry: metrics.registry,
     onBatch: metrics.batch,

@@ -1,4 +1,4 @@
-// What the conditions read of all projects: apps with refusals or refunds, and secrets that end.
+// What the conditions read of all projects: apps with refused verifications or refunds, and secrets that end.
 import { REFUSED } from '../figures/activity-counts.ts';
 import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { type Params, statement } from '../storage/statement.ts';

@@ -6,7 +6,7 @@ import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { readCounts } from '../figures/read-store.ts';
 import { rulesWithoutType } from '../measures/rules/rules.ts';
 import { countAllLetters } from '../outbox/backlog.ts';
-import { listAllTroubled, type Refusal } from '../payment/settings/market-trouble.ts';
+import { listAllTroubled, type RefusedCredentials } from '../payment/settings/market-trouble.ts';
 import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
 import type { AppName } from '../tenants/directory.ts';
@@ -22,7 +22,7 @@ const RECENT_HOURS = 2;
 const USUAL_DAYS = 14;
 /** Fewer may be a connection that was lost once. */
 const LEAST_FAILURES = 5;
-/** A share of refusals below this is nobody's emergency. */
+/** A share of refused verifications below this is nobody's emergency. */
 const LEAST_SHARE = 0.1;
 /** An open alert ends only below this part of its threshold. */
 const CLOSING = 0.5;
@@ -57,7 +57,7 @@ async function troubledMarkets({ db, now, settingsOf }: Asked): Promise<Finding[
     const { refused_since, refusal, failing_since } = trouble;
     const downSince = now - settingsOf(gameIndex).market_down_minutes * MINUTE_MS;
     const about = { gameIndex, subject: `${appid} ${market}`, appid };
-    const { text = '', details = {} } = JSON.parse(refusal ?? '{}') as Partial<Refusal>;
+    const { text = '', details = {} } = JSON.parse(refusal ?? '{}') as Partial<RefusedCredentials>;
     const { reason = '' } = details as { readonly reason?: string };
     const refused = refused_since !== null && {
       kind: 'credentials_refused' as const,
@@ -103,7 +103,7 @@ interface Figures {
   readonly verified: number;
 }
 
-/** Few apps have as many refunds or refusals as the least of any threshold; only these are read. */
+/** Few apps have as many refunds or refused verifications as the least of any threshold; only these are read. */
 async function unusualApps(asked: Asked): Promise<Finding[]> {
   const { db, now, settingsOf } = asked;
   const from = now - (now % HOUR_MS) - RECENT_HOURS * HOUR_MS;

@@ -9,7 +9,7 @@ import { continueTrace, type Trace } from '../base/trace.ts';
 import { describeErrors, fieldErrors } from '../base/validation.ts';
 import { answerBadPath } from './bad-path.ts';
 import type { Connections } from './connections.ts';
-import { refuseEncodings } from './content-encoding.ts';
+import { rejectEncodings } from './content-encoding.ts';
 import { frontRoutes } from './front.ts';
 import { type Health, healthRoutes } from './health.ts';
 import type { Metrics } from './metrics.ts';
@@ -78,7 +78,7 @@ export async function buildApp(
 
   parseEveryBodyAsJson(app);
   observe(app, options);
-  refuseEncodings(app);
+  rejectEncodings(app);
   connections.add(app.server);
   closeAfterLastAnswer(app, connections);
   createRateLimit(app, options.rateLimits);

@@ -1,4 +1,4 @@
-// Refuses compressed bodies by name: read as JSON, they would only be called unreadable.
+// Rejects compressed bodies by name: read as JSON, they would only be called unreadable.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { namedObject } from '../base/named.ts';
@@ -51,7 +51,7 @@ function problemIn(
 const LONGEST = 50;
 const BODILESS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-export function refuseEncodings(app: FastifyInstance): void {
+export function rejectEncodings(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     const given = request.headers['content-encoding'];
     const { url: route } = request.routeOptions;

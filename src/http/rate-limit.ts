@@ -9,7 +9,7 @@ export interface RateLimits {
 
 export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: RateLimits): void {
   const now = (): number => performance.now();
-  const refuse = (reply: FastifyReply, wait: number) =>
+  const reject = (reply: FastifyReply, wait: number) =>
     reply
       .code(429)
       .header('retry-after', wait)
@@ -19,7 +19,7 @@ export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: Ra
     const waitOf = createWindow(perAddress, now);
     app.addHook('onRequest', async (request, reply) => {
       const wait = waitOf(request.ip);
-      if (wait > 0) return refuse(reply, wait);
+      if (wait > 0) return reject(reply, wait);
     });
   }
   if (perApp > 0) {
@@ -27,7 +27,7 @@ export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: Ra
     // The APIs set the app in their own hooks, when the caller has proved who it is.
     const limit: preValidationHookHandler = async ({ appid }, reply) => {
       const wait = appid === undefined ? 0 : waitOf(appid);
-      if (wait > 0) return refuse(reply, wait);
+      if (wait > 0) return reject(reply, wait);
     };
     // A hook of the route runs after those of its API; one of the server would run before them.
     app.addHook('onRoute', (route) => {

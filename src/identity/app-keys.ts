@@ -78,8 +78,8 @@ export function appKeys<New extends object>(kind: KeyKind<New>) {
     /** Adds a second key; a third is rejected. */
     create: (context: OperationContext, actor: Actor, { appid }: OneApp) =>
       changeOfApp<New>(context, actor, appid, async (tx, now) => {
-        const refusal = rejectThird(await validKeys(tx, appid, now), kind.many);
-        if (refusal) return refusal;
+        const rejection = rejectThird(await validKeys(tx, appid, now), kind.many);
+        if (rejection) return rejection;
         const { row, ...made } = await insert(context, tx, appid, now);
         return { ...made, action: `${kind.name}.create`, after: viewKey(row) };
       }),
@@ -92,8 +92,8 @@ export function appKeys<New extends object>(kind: KeyKind<New>) {
     ) =>
       changeOfApp<New>(context, actor, appid, async (tx, now) => {
         const before = await validKeys(tx, appid, now);
-        const refusal = graceSeconds > 0 && rejectThird(before, kind.many);
-        if (refusal) return refusal;
+        const rejection = graceSeconds > 0 && rejectThird(before, kind.many);
+        if (rejection) return rejection;
         for (const key of before) {
           const expires_at = endAfterGrace(key, now, graceSeconds);
           await tx

@@ -133,8 +133,8 @@ export function rotateClientSecret(
       .where('expires_at', '<=', now)
       .execute();
     const secrets = await secretsOf(tx, clientId);
-    const refusal = graceSeconds > 0 && rejectThird(secrets, 'secrets of this client');
-    if (refusal) return refusal;
+    const rejection = graceSeconds > 0 && rejectThird(secrets, 'secrets of this client');
+    if (rejection) return rejection;
     const before = await viewClient(tx, client, now);
     for (const secret of secrets) {
       await tx

@@ -111,7 +111,7 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
   );
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error.validation || (error.statusCode ?? 500) < 500) {
-      return refuse(reply, 'invalid_request', error.message);
+      return reject(reply, 'invalid_request', error.message);
     }
     request.log.error({ err: error, trace_id: request.trace.traceId }, 'request failed');
     return reply.code(500).send({
@@ -144,12 +144,12 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     },
     async (request, reply) => {
       const grant = request.body.grant_type;
-      if (!grant) return refuse(reply, 'invalid_request', 'grant_type is missing.');
+      if (!grant) return reject(reply, 'invalid_request', 'grant_type is missing.');
       if (grant !== 'client_credentials') {
-        return refuse(reply, 'unsupported_grant_type', 'Only client_credentials is supported.');
+        return reject(reply, 'unsupported_grant_type', 'Only client_credentials is supported.');
       }
       const client = await clientOf(request);
-      if (!client) return refuseClient(request, reply);
+      if (!client) return rejectClient(request, reply);
       const access_token = await tokens.issueAppToken(client.clientId, client.gameIndex);
       return reply
         .header('cache-control', 'no-store')
@@ -172,9 +172,9 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
       },
     },
     async (request, reply) => {
-      if (!request.body.token) return refuse(reply, 'invalid_request', 'token is missing.');
+      if (!request.body.token) return reject(reply, 'invalid_request', 'token is missing.');
       const client = await clientOf(request);
-      if (!client) return refuseClient(request, reply);
+      if (!client) return rejectClient(request, reply);
       await tokens.revoke(request.body.token, client.clientId);
       return {};
     },
@@ -223,7 +223,7 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
   );
 }
 
-function refuse(reply: FastifyReply, error: OauthError, description: string, status = 400) {
+function reject(reply: FastifyReply, error: OauthError, description: string, status = 400) {
   return reply
     .code(status)
     .header('cache-control', 'no-store')
@@ -231,9 +231,9 @@ function refuse(reply: FastifyReply, error: OauthError, description: string, sta
 }
 
 /** RFC 6749 5.2: answers an Authorization header with the scheme. */
-function refuseClient(request: FastifyRequest, reply: FastifyReply) {
+function rejectClient(request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.authorization) reply.header('www-authenticate', 'Basic realm="tollgate"');
-  return refuse(reply, 'invalid_client', 'The client id or secret is wrong.', 401);
+  return reject(reply, 'invalid_client', 'The client id or secret is wrong.', 401);
 }
 
 function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {

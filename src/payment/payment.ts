@@ -37,11 +37,11 @@ import { createFailures, type Failures } from './outcomes/failures.ts';
 import { createMarketStates, type MarketStates } from './outcomes/market-states.ts';
 import { measurePayment } from './outcomes/metrics.ts';
 import {
-  createRefusals,
-  REFUSAL_LIMITS,
-  type RefusalLimits,
-  type Refusals,
-} from './outcomes/refusals.ts';
+  createRefusedVerifications,
+  REFUSED_LIMITS,
+  type RefusedLimits,
+  type RefusedVerifications,
+} from './outcomes/refused.ts';
 import { createUsage, type Usage } from './outcomes/usage.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
@@ -62,7 +62,7 @@ export interface PaymentOptions {
   readonly timeouts?: Timeouts | undefined;
   readonly registry: Registry;
   readonly onBatch: (kind: string, size: number) => void;
-  readonly refusalLimits?: RefusalLimits | undefined;
+  readonly refusedLimits?: RefusedLimits | undefined;
 }
 
 /** Undefined when the app has no settings for the market. */
@@ -83,7 +83,7 @@ export interface Payment {
   /** Asks about subscriptions whose end has passed. */
   readonly sweep: Worker;
   readonly usage: Usage;
-  readonly refusals: Refusals;
+  readonly refusedVerifications: RefusedVerifications;
   readonly failures: Failures;
   /** Brings the figures up to date with the ledger. */
   readonly figures: Worker;
@@ -107,12 +107,12 @@ export function createPayment(options: PaymentOptions): Payment {
   const { storage, clock, vault } = context;
   const metrics = measurePayment(options.registry);
   const usage = createUsage({ storage, directory, clock, log });
-  const refusals = createRefusals({
+  const refusedVerifications = createRefusedVerifications({
     storage,
     clock,
     log,
-    onDropped: metrics.refusalDropped,
-    ...(options.refusalLimits ?? REFUSAL_LIMITS),
+    onDropped: metrics.refusedDropped,
+    ...(options.refusedLimits ?? REFUSED_LIMITS),
   });
   const failures = createFailures({ storage, directory, clock, log, metrics });
   const marketApps = createMarketApps(context, directory, options.environment);
@@ -235,7 +235,7 @@ export function createPayment(options: PaymentOptions): Payment {
     pollers,
     sweep,
     usage,
-    refusals,
+    refusedVerifications,
     failures,
     figures,
     start() {
@@ -243,7 +243,7 @@ export function createPayment(options: PaymentOptions): Payment {
       pollers.start();
       sweep.start();
       usage.start();
-      refusals.start();
+      refusedVerifications.start();
       failures.start();
       marketStates.start();
       figures.start();
@@ -259,7 +259,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await marketStates.stop();
       await http.close();
       await usage.stop();
-      await refusals.stop();
+      await refusedVerifications.stop();
       await failures.stop();
     },
   };

@@ -23,7 +23,7 @@ import type { PlayerKey } from './player.ts';
 import { scrubJob } from './scrub.ts';
 
 export const ERASE_JOB = 'player.erase';
-/** What was under way when the first pass began has ended: deliveries, and refusals that wait to be written. */
+/** What was under way when the first pass began has ended: deliveries, and refused verifications that wait to be written. */
 const SETTLED_MS = 2 * 60_000;
 /** A pass that takes longer continues in the next run of the job, well within its lease. */
 const RUN_MS = 20_000;

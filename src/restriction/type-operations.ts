@@ -38,7 +38,7 @@ export async function createType(
   type: TypeInput,
 ): Promise<TypeRecord | Rejection> {
   const outcome = await restrictions.types.register(app, type, actor);
-  return 'block_type' in outcome ? { ...outcome, ...type } : problemRefusal(outcome);
+  return 'block_type' in outcome ? { ...outcome, ...type } : problemRejection(outcome);
 }
 
 export async function changeType(
@@ -49,7 +49,7 @@ export async function changeType(
 ): Promise<TypeRecord | Rejection> {
   const outcome = await restrictions.types.change(app, block_type, type, actor);
   if (outcome === 0) return { block_type, ...type };
-  return outcome === 4011 ? unknownType(block_type) : problemRefusal(outcome);
+  return outcome === 4011 ? unknownType(block_type) : problemRejection(outcome);
 }
 
 export async function deleteType(
@@ -85,7 +85,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type_status: 'The type_status of a type cannot change. Register a new type.',
 };
 
-export const problemRefusal = (problem: Unregistrable): Rejection =>
+export const problemRejection = (problem: Unregistrable): Rejection =>
   'code' in problem
     ? invalid('reasons', PROBLEMS[problem.code])
     : invalid(problem.field, FIELDS[problem.field] ?? '');

@@ -82,7 +82,7 @@ export function retentionDays(config: Config): RetentionDays {
 export function retentionLimits(config: Config) {
   return {
     sentLimits: { days: config.SENT_REQUEST_DAYS, perLane: config.SENT_REQUEST_ROWS },
-    refusalLimits: {
+    refusedLimits: {
       days: config.REFUSED_VERIFICATION_DAYS,
       perApp: config.REFUSED_VERIFICATION_ROWS,
     },

@@ -43,7 +43,7 @@ export async function pendingMigrations(
   await createVersionTable(tx);
   const applied = await sql<{ version: number; breaking: number }>`
     select version, breaking from schema_version order by version`.execute(tx);
-  refuseNewer(applied.rows, migrations.at(-1)?.version ?? 0);
+  rejectNewer(applied.rows, migrations.at(-1)?.version ?? 0);
   const current = applied.rows.at(-1)?.version ?? 0;
   return migrations.filter((each) => each.version > current);
 }
@@ -83,7 +83,7 @@ async function createVersionTable(db: Kysely<Schema>): Promise<void> {
     version integer primary key, name text not null, breaking integer not null)`.execute(db);
 }
 
-function refuseNewer(
+function rejectNewer(
   applied: readonly { readonly version: number; readonly breaking: number }[],
   known: number,
 ): void {

@@ -77,7 +77,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   const cycle = await shop.verify('APPLE', plan.signedTransaction, { accountUuid: account });
   assert.equal(cycle.status, 200, JSON.stringify(cycle.body));
   await gate.post(PATH, { ...request, serviceReceipt: 'no receipt' }, shop.headers);
-  await gate.service.payment.refusals.flush();
+  await gate.service.payment.refusedVerifications.flush();
   await relay.turn();
   const rule = { name: 'refunds', when: { causes: ['refund'] }, measure: { action: 'flag' } };
   const rules = `/apps/${appid}/measures/rules`;

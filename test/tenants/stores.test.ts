@@ -36,11 +36,11 @@ suite('statements of apps', (gate) => {
     const refused = { refused_since: AT, refused_at: AT, refused_call: 'c', refusal: 'r' };
     const refusal = { code: 'c', details: {}, text: 't' };
     await check.changes(setting({}, [{}, {}]), () =>
-      troubles.keepRefusal(db(), key(), { refusal, call: 'c', now: 5 }),
+      troubles.keepRefused(db(), key(), { refusal, call: 'c', now: 5 }),
     );
     const steps = [
-      [refused, { refused_since: null }, () => troubles.touchRefusal(db(), { ...key(), now: 5 })],
-      [refused, { refused_since: null }, () => troubles.endRefusal(db(), key())],
+      [refused, { refused_since: null }, () => troubles.touchRefused(db(), { ...key(), now: 5 })],
+      [refused, { refused_since: null }, () => troubles.endRefused(db(), key())],
       [{}, { failing_since: AT }, () => troubles.keepFailing(db(), { ...key(), since: 5 })],
       [{ failing_since: AT }, { failing_since: null }, () => troubles.endFailing(db(), key())],
     ] as const;

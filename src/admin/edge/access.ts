@@ -69,7 +69,7 @@ export async function admit(
     request.actor = { kind: 'admin', name: caller.name };
     if (needed === 'caller' || needed === 'nothing') return undefined;
     const demand = { role: needed, area, subject: subjectOf(request) };
-    return refuse(request, reply, await tokenProblem(deps.context, caller, demand));
+    return reject(request, reply, await tokenProblem(deps.context, caller, demand));
   }
   if (needed === 'nothing') {
     return changes && !isSameOrigin(request, deps) ? sendCrossSite(request, reply) : undefined;
@@ -87,10 +87,10 @@ export async function admit(
   request.actor = { kind: 'console', name: account.email };
   if (needed === 'caller' || needed === 'session') return undefined;
   const demand: Demand = { role: needed, area, subject: subjectOf(request) };
-  return refuse(request, reply, await accessProblem(deps.context, account, demand));
+  return reject(request, reply, await accessProblem(deps.context, account, demand));
 }
 
-function refuse(
+function reject(
   request: FastifyRequest,
   reply: FastifyReply,
   problem: AccessProblem | undefined,

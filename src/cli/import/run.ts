@@ -43,7 +43,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
     throw new Failure(`Cannot read ${file}.`);
   });
   const counts = { lines: 0, new: 0, extended: 0, unchanged: 0, refused: 0, skipped: 0 };
-  const refusals = createRefusedFile(job.refused ?? `${file}.refused.csv`);
+  const refusedFile = createRefusedFile(job.refused ?? `${file}.refused.csv`);
   const { what, more } = job;
   const judge: Judge =
     dryRun && what !== 'types' ? createJudge(what, more.extend ?? false) : (outcome) => outcome;
@@ -54,7 +54,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
 
   function refuse(line: number, problem: LineProblem, source: string): void {
     counts.refused += 1;
-    refusals.add(line, problem, source);
+    refusedFile.add(line, problem, source);
   }
 
   async function flush(): Promise<void> {
@@ -102,7 +102,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
       for (const item of items) {
         await take(convert(item, job), line, items.length > 1 ? printJson(item) : source);
       }
-      await refusals.room();
+      await refusedFile.room();
     }
     await flush();
   } catch (error) {
@@ -115,7 +115,7 @@ export async function runImport(job: Job, target: Target): Promise<object> {
   } finally {
     progress.end();
   }
-  return { file, dry_run: dryRun, ...counts, refused_file: await refusals.end() };
+  return { file, dry_run: dryRun, ...counts, refused_file: await refusedFile.end() };
 }
 
 async function readFile(

@@ -71,7 +71,7 @@ export function guardedLookup(mayReach: MayReach, lookup: Lookup = systemLookup)
       if (error) return callback(error, []);
       const [first] = addresses;
       const refused = addresses.find(({ address }) => !mayReach(address));
-      if (refused || !first) return callback(refusal(hostname, refused?.address), []);
+      if (refused || !first) return callback(addressRefused(hostname, refused?.address), []);
       if (options.all) return callback(null, addresses);
       callback(null, first.address, first.family);
     });
@@ -81,10 +81,10 @@ export function guardedLookup(mayReach: MayReach, lookup: Lookup = systemLookup)
 /** Sockets skip the lookup for IP addresses, so these are checked before. */
 export function checkLiteral(mayReach: MayReach, hostname: string): AddressRefused | undefined {
   const address = hostname.replace(/^\[|\]$/g, '');
-  return isIP(address) === 0 || mayReach(address) ? undefined : refusal(address, address);
+  return isIP(address) === 0 || mayReach(address) ? undefined : addressRefused(address, address);
 }
 
-function refusal(hostname: string, address: string | undefined): AddressRefused {
+function addressRefused(hostname: string, address: string | undefined): AddressRefused {
   return new AddressRefused(
     address === undefined
       ? `${hostname} has no address`

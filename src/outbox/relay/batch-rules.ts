@@ -70,8 +70,8 @@ export function afterAttempt(
   random: () => number,
 ): AfterAttempt {
   if (result === 'delivered') return { kind: 'done' };
-  const isRefusal = result === 'result_code';
-  if (isRefusal && batch.message_count > 1) return { kind: 'halved' };
+  const isRefused = result === 'result_code';
+  if (isRefused && batch.message_count > 1) return { kind: 'halved' };
   const failures = batch.attempts + 1;
   const failure = { failures, firstAttemptAt: batch.created_at, now, retryAfter };
   const nextAt = nextAttempt(failure, random);
@@ -79,7 +79,7 @@ export function afterAttempt(
   const isMoved = url !== undefined && url !== batch.url;
   const isPending = batch.state === 'pending';
   const dueAt = isMoved ? now : nextAt;
-  if (isRefusal) return { kind: isPending && !isMoved ? 'unqueued' : 'refused', dueAt };
+  if (isRefused) return { kind: isPending && !isMoved ? 'unqueued' : 'refused', dueAt };
   if (isMoved) return { kind: 'retry', dueAt, laneDueAt: now };
   if (isPending) {
     const laneDueAt = nextProbe(failure, nextAt);

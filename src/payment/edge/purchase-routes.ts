@@ -6,7 +6,7 @@ import { type CheckedFields, fieldProblems } from '../rules.ts';
 import type { Purchases, Verification } from '../verify/purchases.ts';
 import { countryCode, languageCode } from './codes.ts';
 import { resultText } from './purchase-result.ts';
-import { type RefusalDeps, refuse, refuseErrors } from './refused.ts';
+import { type RefusedDeps, refuse, refuseErrors } from './refused.ts';
 import { PurchaseVerify, purchaseAnswers } from './schema.ts';
 import { callerOf, sendData } from './scope.ts';
 
@@ -15,7 +15,7 @@ export interface RequestChecks {
   readonly isServer: (appid: string, serverId: string) => Promise<boolean>;
 }
 
-export interface PurchaseRouteDeps extends RequestChecks, RefusalDeps {
+export interface PurchaseRouteDeps extends RequestChecks, RefusedDeps {
   readonly purchases: Purchases;
 }
 

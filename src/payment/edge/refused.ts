@@ -4,32 +4,32 @@ import { digitsOf } from '../../base/json.ts';
 import type { Market } from '../markets/market.ts';
 import { marketsOf } from '../markets/markets.ts';
 import type { Failures } from '../outcomes/failures.ts';
-import type { Refusals, RefusedRequest } from '../outcomes/refusals.ts';
+import type { RefusedRequest, RefusedVerifications } from '../outcomes/refused.ts';
 import type { Problem } from '../problem.ts';
 import { callerOf, failureOf, sendProblem } from './scope.ts';
 
-export interface RefusalDeps {
-  readonly refusals: Refusals;
+export interface RefusedDeps {
+  readonly refusedVerifications: RefusedVerifications;
   readonly failures: Pick<Failures, 'add'>;
 }
 
 type Kind = RefusedRequest['kind'];
 
 export function refuse(
-  { refusals }: RefusalDeps,
+  { refusedVerifications }: RefusedDeps,
   kind: Kind,
   request: FastifyRequest,
   reply: FastifyReply,
   what: Problem,
 ): FastifyReply {
   const refused = refusedRequest(kind, request.body);
-  if (refused) refusals.add(callerOf(request).app, refused, what);
+  if (refused) refusedVerifications.add(callerOf(request).app, refused, what);
   return sendProblem(request, reply, what);
 }
 
 /** The error handler of a verification: what does not have its shape is refused as well. */
 export const refuseErrors =
-  (deps: RefusalDeps, kind: Kind) =>
+  (deps: RefusedDeps, kind: Kind) =>
   (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const what = failureOf(error, request);
     if (what.problem === 'INTERNAL_ERROR') {

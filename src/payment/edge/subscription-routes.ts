@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { SubscriptionRequest, Subscriptions } from '../verify/subscriptions.ts';
 import { type RequestChecks, requestProblem, savedFields } from './purchase-routes.ts';
-import { type RefusalDeps, refuse, refuseErrors } from './refused.ts';
+import { type RefusedDeps, refuse, refuseErrors } from './refused.ts';
 import { callerOf, sendData } from './scope.ts';
 import { statusText, subscriptionText } from './subscription-result.ts';
 import {
@@ -13,7 +13,7 @@ import {
   subscriptionAnswers,
 } from './subscription-schema.ts';
 
-export interface SubscriptionRouteDeps extends RequestChecks, RefusalDeps {
+export interface SubscriptionRouteDeps extends RequestChecks, RefusedDeps {
   readonly subscriptions: Subscriptions;
   readonly clock: Clock;
 }

@@ -123,10 +123,10 @@ export interface Unavailable {
 
 /** Whether a market accepted the credentials of an app. */
 export interface Access {
-  /** The call it is about; empty for a refusal of every call. */
+  /** The call it is about; empty when every call is refused. */
   readonly call: string;
   /** In the market's words; absent when it accepted them. */
-  readonly refusal?: string;
+  readonly refused?: string;
 }
 
 /** Called after each call that says something about the credentials. */
@@ -136,7 +136,7 @@ export type OnAccess = (app: MarketApp, market: Market, access: Access) => void;
 export function accessOf(operation: string, answer: object): Access | undefined {
   if (!('unavailable' in answer)) return { call: operation };
   const { unavailable, alarm } = answer as Unavailable;
-  return alarm && { call: alarm === 'call' ? operation : '', refusal: unavailable };
+  return alarm && { call: alarm === 'call' ? operation : '', refused: unavailable };
 }
 
 export type Verdict = { readonly accepted: VerifiedPurchase } | MarketRejection | Unavailable;

@@ -69,11 +69,11 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if ('failure' in seen) {
       return isVague(seen)
         ? { unavailable: `Steam failed: ${seen.description}` }
-        : refused(`Steam has no such order (error ${seen.failure}).`, seen);
+        : rejection(`Steam has no such order (error ${seen.failure}).`, seen);
     }
     return seen.orderId === order.order_id && seen.steamId === order.steam_id
       ? seen
-      : refused('At Steam, this order belongs to another account.');
+      : rejection('At Steam, this order belongs to another account.');
   }
 
   /** Saves Steam's status and decides by it. Approved is not final: nothing is charged yet. */
@@ -88,7 +88,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
         };
       case 'lost':
         await markFailed(db, order);
-        return refused(
+        return rejection(
           'The order failed or the player declined it. Nothing was charged.',
           answerOf(seen),
         );
@@ -133,7 +133,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if (!('status' in after)) return after;
     const isUncharged = orderStateOf(after) === 'approved' && isCertainlyUncharged(answer);
     return isUncharged && 'failure' in answer
-      ? refused(
+      ? rejection(
           `Steam did not charge the order: ${answer.description} (error ${answer.failure}).`,
           answer,
         )
@@ -214,7 +214,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
   };
 }
 
-const refused = (detail: string, answer?: object): MarketRejection => ({
+const rejection = (detail: string, answer?: object): MarketRejection => ({
   rejected: 'INVALID_RECEIPT',
   detail,
   answer,

@@ -12,12 +12,12 @@ import { marketOf } from '../markets/markets.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import {
   endFailing,
-  endRefusal,
+  endRefused,
   keepFailing,
-  keepRefusal,
+  keepRefused,
   readTroubles,
   type Trouble,
-  touchRefusal,
+  touchRefused,
 } from '../settings/market-trouble.ts';
 import { outcomeOf } from './usage.ts';
 
@@ -46,9 +46,9 @@ export interface MarketStateOptions {
 const WRITE_INTERVAL_MS = 5_000;
 /** Single failures are no state. */
 const FAILING_AFTER_MS = 60_000;
-/** How old `refused_at` may be while the refusal goes on. */
+/** How old `refused_at` may be while the market refuses them. */
 const TOUCH_EVERY_MS = 60 * 60_000;
-/** After a refusal that a check did not confirm. */
+/** After a refused call that a check did not confirm. */
 const QUIET_MS = 10 * 60_000;
 /** Settings that no call can help. */
 const SETTINGS = 'settings';
@@ -78,10 +78,10 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
     return known;
   }
 
-  function note(appid: string, market: Market, { call, refusal }: Access): void {
+  function note(appid: string, market: Market, { call, refused }: Access): void {
     const { access } = of(appid, market);
-    if (refusal !== undefined) {
-      access.set(call, refusal);
+    if (refused !== undefined) {
+      access.set(call, refused);
       lastRefused.set(`${market} ${appid}`, call);
       return;
     }
@@ -131,16 +131,16 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
 
   async function settleAccess(row: Trouble, access: Seen['access']): Promise<number> {
     if (row.refused_since !== null) {
-      if (access.get(row.refused_call ?? '') === null) return endRefusal(db, keyOf(row));
+      if (access.get(row.refused_call ?? '') === null) return endRefused(db, keyOf(row));
       const isRefused = [...access.values()].some((each) => each !== null);
       const isOld = (row.refused_at ?? 0) <= clock() - TOUCH_EVERY_MS;
-      return isRefused && isOld ? touchRefusal(db, { ...keyOf(row), now: clock() }) : 0;
+      return isRefused && isOld ? touchRefused(db, { ...keyOf(row), now: clock() }) : 0;
     }
-    const [refused] = [...access].filter(([, refusal]) => refusal !== null);
+    const [refused] = [...access].filter(([, reason]) => reason !== null);
     return refused ? confirm(row, refused[0], refused[1] ?? '') : 0;
   }
 
-  /** A check says it better, and knows refusals that are normal before the release of an app. */
+  /** A check says it better, and knows which ones are normal before the release of an app. */
   async function confirm(row: Trouble, call: string, reason: string): Promise<number> {
     const key = `${row.market} ${row.appid}`;
     if ((quietUntil.get(key) ?? 0) > clock()) return 0;
@@ -162,7 +162,7 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
     refusal: Pick<CredentialCheck, 'code' | 'details' | 'text'>,
     call: string,
   ): Promise<number> {
-    await keepRefusal(db, keyOf(row), { refusal, call, now: clock() });
+    await keepRefused(db, keyOf(row), { refusal, call, now: clock() });
     return 1;
   }
 
@@ -196,7 +196,7 @@ export function createMarketStates(options: MarketStateOptions): MarketStates {
       const found = await ask(app, market);
       if (!row || found.code === 'unchecked') return found;
       if (!found.ok) await keep(row, found, lastRefused.get(key) ?? SETTINGS);
-      else if (row.refused_since !== null) await endRefusal(db, keyOf(row));
+      else if (row.refused_since !== null) await endRefused(db, keyOf(row));
       if (!found.ok || row.refused_since !== null) storage.signals.emit(APPS_CHANGED);
       return found;
     },

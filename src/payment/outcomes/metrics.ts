@@ -14,7 +14,7 @@ export interface PaymentMetrics {
   /** `trusted`, `refused`, or `busy` when the budget was used up. */
   chainCheck(result: string): void;
   /** A refused verification was not kept, because too many waited to be written. */
-  refusalDropped(): void;
+  refusedDropped(): void;
 }
 
 export function measurePayment(registry: Registry): PaymentMetrics {
@@ -53,6 +53,6 @@ export function measurePayment(registry: Registry): PaymentMetrics {
     notice: (provider, kind, outcome) => notices.inc({ provider, kind, outcome }),
     marketCall: (operation, result, seconds) => calls.observe({ operation, result }, seconds),
     chainCheck: (result) => chains.inc({ result }),
-    refusalDropped: () => dropped.inc(),
+    refusedDropped: () => dropped.inc(),
   };
 }

@@ -18,7 +18,7 @@ import { changeOfApp, readApp } from '../../tenants/apps.ts';
 import type { Market } from '../markets/market.ts';
 import { type AppAt, marketOf } from '../markets/markets.ts';
 import { identityOf, identityProblem, withExactName } from './market-identity.ts';
-import { NO_TROUBLE, type Refusal } from './market-trouble.ts';
+import { NO_TROUBLE, type RefusedCredentials } from './market-trouble.ts';
 
 /** The request that sets a market. */
 export function marketInput(market: Market) {
@@ -45,7 +45,7 @@ export interface MarketRecord {
   readonly secrets_set: string[];
   readonly updated_at: string;
   /** While the market refuses the credentials. */
-  readonly refused?: Refusal & { readonly since: string; readonly at: string };
+  readonly refused?: RefusedCredentials & { readonly since: string; readonly at: string };
   /** While the market does not answer. */
   readonly failing_since?: string;
 }
@@ -212,7 +212,7 @@ const viewMarket = (
     refused: {
       since: isoTime(row.refused_since),
       at: isoTime(row.refused_at ?? row.refused_since),
-      ...(JSON.parse(row.refusal ?? '{}') as Refusal),
+      ...(JSON.parse(row.refusal ?? '{}') as RefusedCredentials),
     },
   }),
   ...(row.failing_since !== null && { failing_since: isoTime(row.failing_since) }),

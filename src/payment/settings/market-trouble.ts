@@ -6,7 +6,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 type Row = Schema['market_setting'];
 
 /** What a check found wrong with the credentials, in the shape of its answer. */
-export interface Refusal {
+export interface RefusedCredentials {
   readonly code: string;
   readonly details: object;
   readonly text: string;
@@ -30,14 +30,14 @@ export const readTroubles = statement((db, $: Params<{ appids: readonly string[]
 export type Trouble = Awaited<ReturnType<typeof readTroubles>>[number];
 
 /** Keeps since when, unless they were accepted in between. */
-export async function keepRefusal(
+export async function keepRefused(
   db: Db,
   { appid, market, updatedAt }: MarketKey,
   {
     refusal,
     call,
     now,
-  }: { readonly refusal: Refusal; readonly call: string; readonly now: number },
+  }: { readonly refusal: RefusedCredentials; readonly call: string; readonly now: number },
 ): Promise<void> {
   const { code, details, text } = refusal;
   await db
@@ -54,7 +54,7 @@ export async function keepRefusal(
     .execute();
 }
 
-export const touchRefusal = statement((db, $: Params<MarketKey & { now: number }>) =>
+export const touchRefused = statement((db, $: Params<MarketKey & { now: number }>) =>
   db
     .updateTable('market_setting')
     .set({ refused_at: $.now })
@@ -64,7 +64,7 @@ export const touchRefusal = statement((db, $: Params<MarketKey & { now: number }
     .where('refused_since', 'is not', null),
 );
 
-export const endRefusal = statement((db, $: Params<MarketKey>) =>
+export const endRefused = statement((db, $: Params<MarketKey>) =>
   db
     .updateTable('market_setting')
     .set({ refused_since: null, refused_at: null, refused_call: null, refusal: null })

@@ -13,7 +13,7 @@ import { namedObject } from '../../base/named.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { TypeDefinition } from '../rules.ts';
 import { TypeSet } from '../schema.ts';
-import { problemRefusal } from '../type-operations.ts';
+import { problemRejection } from '../type-operations.ts';
 import { problemOf, type RestrictionType, type Types, type Unregistrable } from '../types.ts';
 
 export const TypeLine = namedObject(
@@ -85,6 +85,6 @@ function knownItem(line: number, known: NumberedType, type: TypeDefinition): Imp
 }
 
 function invalidItem(line: number, problem: Unregistrable): ImportItem {
-  const { field = 'reasons', detail } = problemRefusal(problem);
+  const { field = 'reasons', detail } = problemRejection(problem);
   return refusedItem(line, { field, reason: detail });
 }

@@ -40,7 +40,7 @@ browserSuite(
       gate.now += 60_000;
       await shop.verify('no receipt', { accountUuid: OTHER });
       await shop.verify(bought.signedTransaction);
-      await gate.service.payment.refusals.flush();
+      await gate.service.payment.refusedVerifications.flush();
       await visit.syncClock();
       await visit.open(`/a/${appid}/refused`);
       const table = page.getByRole('table', { name: 'Refused verifications' });
@@ -87,7 +87,7 @@ browserSuite(
     test('everything is said in Korean as well', async () => {
       const shop = await openAppleShop(gate, emulated.markets);
       await shop.verify('no receipt');
-      await gate.service.payment.refusals.flush();
+      await gate.service.payment.refusedVerifications.flush();
       const visit = await browser.visit({ inKorean: true });
       const { page } = visit;
       await visit.signIn(await newOwner(gate));

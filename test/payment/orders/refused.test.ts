@@ -9,7 +9,7 @@ orderSuite(
   'refused verifications of orders',
   (gate, markets) => {
     const records = async ({ appid }: { readonly appid: string }) => {
-      await gate.service.payment.refusals.flush();
+      await gate.service.payment.refusedVerifications.flush();
       const path = `/apps/${appid}/refused-verifications`;
       const { body } = await admin(gate, 'GET', path);
       const whole = body.items.map(({ refused_id }: { refused_id: string }) =>

@@ -28,7 +28,7 @@ marketSuite(
   (gate, markets) => {
     const pathOf = ({ appid }: { appid: string }): string => `/apps/${appid}/refused-verifications`;
     const list = async (app: { appid: string }, query = ''): Promise<Json[]> => {
-      await gate.service.payment.refusals.flush();
+      await gate.service.payment.refusedVerifications.flush();
       const { status, body } = await admin(gate, 'GET', `${pathOf(app)}${query}`);
       assert.equal(status, 200, JSON.stringify(body));
       return body.items;
@@ -175,7 +175,7 @@ marketSuite(
       gate.now += HOUR / 2;
       const second = await gate.secondService();
       await inject(second, 'POST', PATH, appleRequest('no receipt'), shop.headers);
-      await second.payment.refusals.flush();
+      await second.payment.refusedVerifications.flush();
       await shop.verify('no receipt');
       await shop.verify('no receipt', { accountUuid: OTHER_ACCOUNT });
       await shop.verify('another receipt');
@@ -287,7 +287,7 @@ marketSuite(
       await list(shop.app);
       await shop.verify('another receipt');
       assert.equal((await admin(gate, 'DELETE', `/apps/${shop.app.appid}`)).status, 204);
-      await gate.service.payment.refusals.flush();
+      await gate.service.payment.refusedVerifications.flush();
       const { gameIndex, appid } = shop.app;
       await gate.createApp({ appid, gameIndex });
       assert.deepEqual(await list(shop.app), []);
@@ -310,13 +310,13 @@ marketSuite(
 
     test('rows older than the setting are deleted', async () => {
       const shop = await openAppleShop(gate, markets);
-      const { refusals } = gate.service.payment;
+      const { refusedVerifications } = gate.service.payment;
       await shop.verify('old receipt');
-      await refusals.flush();
+      await refusedVerifications.flush();
       gate.now += 24 * HOUR;
       const headers = { ...shop.headers, authorization: `Bearer ${await gate.token(shop.app)}` };
       await gate.post(PATH, appleRequest('new receipt'), headers);
-      await refusals.flush();
+      await refusedVerifications.flush();
       gate.now += 24 * HOUR + 1;
       await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 1);
@@ -328,14 +328,14 @@ marketSuite(
     test('a flood leaves the newest rows of the app, and those of its neighbour', async () => {
       const shop = await openAppleShop(gate, markets);
       const neighbour = await openAppleShop(gate, markets);
-      const { refusals } = gate.service.payment;
+      const { refusedVerifications } = gate.service.payment;
       await neighbour.verify('no receipt');
       for (let number = 0; number < 60; number += 1) {
         gate.now += 1;
         await shop.verify(`receipt ${number}`);
-        if (number % 7 === 0) await refusals.flush();
+        if (number % 7 === 0) await refusedVerifications.flush();
       }
-      await refusals.flush();
+      await refusedVerifications.flush();
       assert.ok((await counted(shop.app.appid)) <= 22);
       await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 20);
@@ -344,7 +344,7 @@ marketSuite(
 
     test('what does not fit in memory is dropped, oldest first, and counted', async () => {
       const shop = await openAppleShop(gate, markets);
-      const { refusals } = gate.service.payment;
+      const { refusedVerifications } = gate.service.payment;
       const app = await gate.service.directory.app(shop.app.appid);
       assert.ok(app);
       const before = Number(await dropped());
@@ -352,25 +352,25 @@ marketSuite(
       for (let number = 0; number < 1_003; number += 1) {
         gate.now += 1;
         const receipt = `receipt ${number}`;
-        refusals.add(app, { kind: 'consumable', provider: 'APPLE', receipt }, because);
+        refusedVerifications.add(app, { kind: 'consumable', provider: 'APPLE', receipt }, because);
       }
       assert.equal(Number(await dropped()), before + 3);
-      await refusals.flush();
+      await refusedVerifications.flush();
       await gate.service.retention.turn();
       assert.equal(await counted(shop.app.appid), 20);
     });
 
     test('what a database cannot hold is replaced, and long answers are cut', async () => {
       const { appid } = await gate.createApp();
-      const { refusals } = gate.service.payment;
+      const { refusedVerifications } = gate.service.payment;
       const app = await gate.service.directory.app(appid);
       assert.ok(app);
       const odd = 'odd\u0000\ud800';
       const request = { kind: 'consumable', provider: 'PG', receipt: odd, productId: odd } as const;
       const answer = { odd, long: 'x'.repeat(10_000) };
       const kept = { reason: `${odd}${'y'.repeat(2_000)}`, answer };
-      refusals.add(app, request, { problem: 'INVALID_RECEIPT', detail: '', kept });
-      await refusals.flush();
+      refusedVerifications.add(app, request, { problem: 'INVALID_RECEIPT', detail: '', kept });
+      await refusedVerifications.flush();
       const path = `/apps/${appid}/refused-verifications`;
       const [row] = (await admin(gate, 'GET', path)).body.items;
       assert.equal(row.product_id, 'odd\ufffd\ufffd');
@@ -383,11 +383,11 @@ marketSuite(
     test('zero days keep none, and delete what was kept', async () => {
       const shop = await openAppleShop(gate, markets);
       await shop.verify('no receipt');
-      await gate.service.payment.refusals.flush();
-      const off = await gate.secondService({ refusalLimits: { days: 0, perApp: 20 } });
+      await gate.service.payment.refusedVerifications.flush();
+      const off = await gate.secondService({ refusedLimits: { days: 0, perApp: 20 } });
       const answer = await inject(off, 'POST', PATH, appleRequest('another'), shop.headers);
       assert.equal(answer.body.detail, NOT_SIGNED);
-      await off.payment.refusals.flush();
+      await off.payment.refusedVerifications.flush();
       assert.equal(await counted(shop.app.appid), 1);
       await off.retention.turn();
       assert.equal(await counted(shop.app.appid), 0);
@@ -395,18 +395,18 @@ marketSuite(
 
     test('a verification neither waits for the database nor fails with it, and nothing is lost', async () => {
       const shop = await openAppleShop(gate, markets);
-      const { refusals } = gate.service.payment;
+      const { refusedVerifications } = gate.service.payment;
       const { db } = gate.service.context.storage;
       const rows = db.selectFrom('refused_verification').where('appid', '=', shop.app.appid);
       await shop.verify('no receipt');
       assert.deepEqual(await rows.select('times').execute(), []);
       await sql`alter table refused_verification rename to away`.execute(db);
-      await assert.rejects(refusals.flush());
+      await assert.rejects(refusedVerifications.flush());
       assert.equal((await shop.verify('no receipt')).body.detail, NOT_SIGNED);
       await sql`alter table away rename to refused_verification`.execute(db);
-      await refusals.flush();
+      await refusedVerifications.flush();
       assert.deepEqual(await rows.select('times').execute(), [{ times: 2 }]);
     });
   },
-  { kinds: EITHER, adminToken: ADMIN_TOKEN, refusalLimits: { days: 2, perApp: 20 } },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, refusedLimits: { days: 2, perApp: 20 } },
 );

@@ -125,7 +125,7 @@ export function createAppleApi(
     if ('unreachable' in answer) return { unavailable: answer.unreachable };
     const { status } = answer;
     if (status === 401) {
-      onAccess?.(app, 'APPLE', { call: '', refusal: 'the App Store answered 401' });
+      onAccess?.(app, 'APPLE', { call: '', refused: 'the App Store answered 401' });
     } else if (status < 500 && status !== 429) {
       onAccess?.(app, 'APPLE', { call: operation });
     }

@@ -18,7 +18,7 @@ export function readReceipt(receipt: string): GoogleReceipt | MarketRejection {
   if (!receipt.trimStart().startsWith('{')) return { purchaseToken: receipt };
   const { purchase_data: data, signature } = parseFields(receipt) ?? {};
   if (typeof data !== 'string' || typeof signature !== 'string') {
-    return refuse(
+    return rejection(
       'A JSON receipt needs purchase_data (the original purchase JSON as a string) and signature.',
     );
   }
@@ -35,19 +35,19 @@ export function openSignedPurchase(
   const bytes = Buffer.from(data);
   // SHA-1 is Google's choice; PKCS #1 v1.5 is Node's default for RSA keys.
   if (!verify('RSA-SHA1', bytes, publicKey(licenceKey), Buffer.from(signature, 'base64'))) {
-    return refuse(
+    return rejection(
       'The signature does not match purchase_data. Send the original JSON unchanged, and check the licence key.',
     );
   }
   const purchase = parseFields(data) ?? {};
   if (purchase.packageName !== packageName)
-    return refuse(`The purchase is for another app: its package is not ${packageName}.`);
+    return rejection(`The purchase is for another app: its package is not ${packageName}.`);
   if (!productsOf(purchase).includes(productId)) {
-    return refuse(`The purchase does not contain productId ${productId}.`);
+    return rejection(`The purchase does not contain productId ${productId}.`);
   }
   return typeof purchase.purchaseToken === 'string'
     ? { purchaseToken: purchase.purchaseToken }
-    : refuse('The purchase JSON has no purchaseToken.');
+    : rejection('The purchase JSON has no purchaseToken.');
 }
 
 /** Newer devices send a list of products, older ones a single one. */
@@ -68,4 +68,4 @@ function publicKey(licenceKey: string): KeyObject {
   return key;
 }
 
-const refuse = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });
+const rejection = (detail: string): MarketRejection => ({ rejected: 'INVALID_RECEIPT', detail });

@@ -37,8 +37,8 @@ export function createVoidedList(ask: GoogleApi): ReadVoided {
     });
     if ('unavailable' in answer) return answer;
     if ('error' in answer) {
-      const refusal = `${answer.error} ${answer.reason ?? ''}`.trim();
-      return { unavailable: `Google Play rejected the voided purchases call with ${refusal}` };
+      const reason = `${answer.error} ${answer.reason ?? ''}`.trim();
+      return { unavailable: `Google Play rejected the voided purchases call with ${reason}` };
     }
     return {
       voids: listOf(answer.found.voidedPurchases)

@@ -103,7 +103,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
           'Stripe rejected the API key; check the market settings of the app',
         );
         const alarm = type === 'StripePermissionError' ? 'call' : 'credentials';
-        return { unavailable: STRIPE_REFUSALS[type], alarm };
+        return { unavailable: STRIPE_ERRORS[type], alarm };
       }
       return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
         ? { declined: message }
@@ -208,7 +208,7 @@ const EVENT_TYPES = [
 ] as const;
 
 /** Stripe's own messages quote parts of the key. */
-const STRIPE_REFUSALS = {
+const STRIPE_ERRORS = {
   StripeAuthenticationError: 'Stripe does not accept the API key',
   StripePermissionError: 'the API key lacks a permission at Stripe',
 } as const;

@@ -5,11 +5,11 @@ import { insertRows } from '../../storage/rows.ts';
 import type { RefusedVerificationTable } from '../../storage/schema.ts';
 import { lockApp } from '../../tenants/apps.ts';
 
-export type Refusal = RefusedVerificationTable;
+export type RefusedVerification = RefusedVerificationTable;
 
 /** Those of a deleted app are dropped, so that a later app of the same name starts empty. */
-export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<void> {
-  const present: Refusal[] = [];
+export async function writeRefused(tx: Db, rows: readonly RefusedVerification[]): Promise<void> {
+  const present: RefusedVerification[] = [];
   const byApp = Map.groupBy(rows, ({ appid }) => appid);
   // In the same order everywhere, so that transactions cannot deadlock.
   for (const appid of [...byApp.keys()].sort()) {
@@ -29,7 +29,7 @@ export async function writeRefusals(tx: Db, rows: readonly Refusal[]): Promise<v
 }
 
 /** Kept for support only. */
-export const refusalTable = personalTable({
+export const refusedTable = personalTable({
   table: 'refused_verification',
   by: 'account_uuid',
   key: ['refused_id'],

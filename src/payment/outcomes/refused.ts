@@ -11,17 +11,17 @@ import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Market } from '../markets/market.ts';
 import type { Problem } from '../problem.ts';
-import { type Refusal, writeRefusals } from './refusals-store.ts';
+import { type RefusedVerification, writeRefused } from './refused-store.ts';
 
 /** How long and how many per app; zero days keep none. */
-export interface RefusalLimits {
+export interface RefusedLimits {
   readonly days: number;
   readonly perApp: number;
 }
 
-export const REFUSAL_LIMITS: RefusalLimits = { days: 30, perApp: 10_000 };
+export const REFUSED_LIMITS: RefusedLimits = { days: 30, perApp: 10_000 };
 
-export const refusalRule = ({ days, perApp }: RefusalLimits): RetentionRule => ({
+export const refusedRule = ({ days, perApp }: RefusedLimits): RetentionRule => ({
   table: 'refused_verification',
   days,
   most: perApp,
@@ -32,7 +32,7 @@ export const refusalRule = ({ days, perApp }: RefusalLimits): RetentionRule => (
 
 /** A request as sent; only the receipt and the market are known to be readable. */
 export interface RefusedRequest {
-  readonly kind: Refusal['kind'];
+  readonly kind: RefusedVerification['kind'];
   readonly provider: Market;
   readonly receipt: string;
   readonly accountUuid?: unknown;
@@ -42,7 +42,7 @@ export interface RefusedRequest {
   readonly currency?: unknown;
 }
 
-export interface Refusals {
+export interface RefusedVerifications {
   /** Returns at once. */
   add(app: App, request: RefusedRequest, problem: Problem): void;
   /** Writes what waits; keeps it for the next attempt if that fails. */
@@ -51,7 +51,7 @@ export interface Refusals {
   stop(): Promise<void>;
 }
 
-export interface RefusalOptions extends RefusalLimits {
+export interface RefusedOptions extends RefusedLimits {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly log: Logger;
@@ -67,14 +67,14 @@ const REASON_BYTES = 1_000;
 const VALUE_BYTES = 300;
 const ID_LENGTH = 22;
 
-export function createRefusals(options: RefusalOptions): Refusals {
+export function createRefusedVerifications(options: RefusedOptions): RefusedVerifications {
   const { storage, clock, log, days, perApp, onDropped } = options;
-  const rule = refusalRule(options);
-  let waiting = new Map<string, Refusal>();
+  const rule = refusedRule(options);
+  let waiting = new Map<string, RefusedVerification>();
   /** Rows written since an app was last cut: a flood is cut while it lasts, not once a day. */
   const written = new Map<string, number>();
 
-  function put(row: Refusal): void {
+  function put(row: RefusedVerification): void {
     const key = `${row.refused_id} ${row.appid}`;
     const known = waiting.get(key);
     waiting.set(key, known ? merge(known, row) : row);
@@ -88,7 +88,7 @@ export function createRefusals(options: RefusalOptions): Refusals {
     if (rows.size === 0) return;
     waiting = new Map();
     try {
-      await storage.db.transaction().execute((tx) => writeRefusals(tx, [...rows.values()]));
+      await storage.db.transaction().execute((tx) => writeRefused(tx, [...rows.values()]));
     } catch (error) {
       // The older ones first again, so that they are the first to be dropped.
       const newer = waiting;
@@ -99,7 +99,7 @@ export function createRefusals(options: RefusalOptions): Refusals {
     await cutFloods([...rows.values()]);
   }
 
-  async function cutFloods(rows: readonly Refusal[]): Promise<void> {
+  async function cutFloods(rows: readonly RefusedVerification[]): Promise<void> {
     for (const [appid, own] of Map.groupBy(rows, (row) => row.appid)) {
       const count = (written.get(appid) ?? 0) + own.length;
       written.set(appid, count);
@@ -109,7 +109,12 @@ export function createRefusals(options: RefusalOptions): Refusals {
     }
   }
 
-  const writer = createWorker({ name: 'refusals', log, everyMs: WRITE_INTERVAL_MS, work: write });
+  const writer = createWorker({
+    name: 'refused verifications',
+    log,
+    everyMs: WRITE_INTERVAL_MS,
+    work: write,
+  });
 
   return {
     add(app, request, problem) {
@@ -126,14 +131,19 @@ export function createRefusals(options: RefusalOptions): Refusals {
   };
 }
 
-const merge = (one: Refusal, other: Refusal): Refusal => ({
+const merge = (one: RefusedVerification, other: RefusedVerification): RefusedVerification => ({
   ...one,
   times: one.times + other.times,
   first_at: Math.min(one.first_at, other.first_at),
   last_at: Math.max(one.last_at, other.last_at),
 });
 
-function rowOf(app: App, request: RefusedRequest, refused: Problem, now: number): Refusal {
+function rowOf(
+  app: App,
+  request: RefusedRequest,
+  refused: Problem,
+  now: number,
+): RefusedVerification {
   const { kind, provider, receipt } = request;
   const receiptHash = hash('sha256', receipt, 'base64url');
   const accountUuid = accountOf(request.accountUuid);
