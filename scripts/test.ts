@@ -1,4 +1,4 @@
-// `npm test`: the checks beside every test, with one PostgreSQL for all files. With names of files only those, and no checks.
+// `npm test`: the checks beside every test, with one PostgreSQL for all files. With names of files or folders only those, and no checks.
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { keepPassed, slowTests, unchanged } from './slow-tests.ts';
 import { fillQueue, times, unfinished } from './test-queue.ts';
 import { longestFirst, remember } from './test-times.ts';
-import { allTests, touchedTests } from './touched.ts';
+import { allTests, namedTests, touchedTests } from './touched.ts';
 
 const [first, ...others] = process.argv.slice(2);
 const isAll = first === undefined;
@@ -21,9 +21,10 @@ const HOOKS = import.meta.resolve('./test-hooks.ts');
 const PASSED = import.meta.resolve('./passed-reporter.ts');
 /**
  * Loading the service takes longer than most files' tests, so that all files share a few processes: as
- * many as keep two processors busy while some tests wait.
+ * many as keep two processors busy while some tests wait. TEST_PROCESSES=1 is for measuring, more for larger
+ * machines.
  */
-const AT_ONCE = 3;
+const AT_ONCE = Number(process.env.TEST_PROCESSES ?? 3);
 /** One that has grown large makes room for the next; one that finds nothing to do takes no time. */
 const PROCESSES = 10 * AT_ONCE;
 /** Most of what a process holds is no longer needed: it is looked for earlier than on a large machine. */
@@ -124,4 +125,4 @@ async function runAll(): Promise<number> {
 
 if (isAll) process.exitCode = await runAll();
 else if (first === '--changed') process.exitCode = await runChanged(others[0]);
-else process.exitCode = await runTests([first, ...others]);
+else process.exitCode = await runTests(namedTests([first, ...others]));

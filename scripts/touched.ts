@@ -1,6 +1,6 @@
 // Which tests a change touches, the nearest first: by name, by import and by folder.
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 
 const HERE = join(import.meta.dirname, '..');
 const SOURCES = '{src,emulator,console/src,sdk/src,test,scripts}/**/*.{ts,tsx,mjs,js}';
@@ -25,6 +25,18 @@ const FEW_FOLDERS = 2;
 
 export const allTests = (root: string = HERE): string[] =>
   globSync(['test/**/*.test.ts', 'src/**/*.test.ts'], { cwd: root }).sort();
+
+/** The files that these names stand for: a folder means all tests in it. */
+export function namedTests(names: readonly string[], root: string = HERE): string[] {
+  return [...new Set(names.flatMap((name) => testsAt(name, root)))];
+}
+
+function testsAt(name: string, root: string): string[] {
+  const path = relative(root, resolve(root, name));
+  const found = allTests(root).filter((test) => test === path || test.startsWith(`${path}/`));
+  if (found.length === 0) throw new Error(`There is no test at ${name}.`);
+  return found;
+}
 
 /**
  * Nearly every test starts the whole service, so that all its imports lead to everything. What counts

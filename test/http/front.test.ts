@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { suite } from '../support/harness.ts';
+import { ensureSite } from '../support/site.ts';
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
 
@@ -31,6 +32,7 @@ suite(
     }
 
     test('its paths are there', async () => {
+      await ensureSite();
       const { documentation, reference, health } = (await get('/', '*/*')).body;
       for (const path of [documentation, reference, health]) {
         assert.notEqual((await get(path, '*/*')).status, 404, path);

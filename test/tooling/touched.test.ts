@@ -1,10 +1,10 @@
-// Which tests `npm test -- --changed` runs.
+// Which tests `npm test -- --changed` and `npm test -- <file or folder>` run.
 import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, test } from 'node:test';
-import { touchedTests } from '../../scripts/touched.ts';
+import { namedTests, touchedTests } from '../../scripts/touched.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tollgate-touched-'));
 after(() => rmSync(root, { recursive: true }));
@@ -60,3 +60,28 @@ for (const [what, file, touched] of [
     assert.deepEqual(touchedTests([file], root).sort(), touched);
   });
 }
+
+for (const [what, names, named] of [
+  ['a file', ['test/ban/set.test.ts'], ['test/ban/set.test.ts']],
+  [
+    'a folder, with a slash or without',
+    ['test/ban', 'src/base/'],
+    ['test/ban/set.test.ts', 'src/base/clock.test.ts'],
+  ],
+  ['a file and its folder: once', ['test/one/one.test.ts', './test/one'], ['test/one/one.test.ts']],
+  [
+    'a folder of folders',
+    ['test/far/../sale', 'src'],
+    ['test/sale/verify.test.ts', 'src/base/clock.test.ts'],
+  ],
+] as const) {
+  test(`by name: ${what}`, () => {
+    assert.deepEqual(namedTests(names, root), named);
+  });
+}
+
+test('by name: neither a folder without tests nor half a name is a test', () => {
+  for (const name of ['test/support', 'test/ban/se', 'test/b', 'README.md']) {
+    assert.throws(() => namedTests([name], root), { message: `There is no test at ${name}.` });
+  }
+});
