@@ -205,7 +205,7 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       if (!confirm) return settle(payment);
       payment.token = world.id('token_');
       payment.changedAt = now();
-      webhooks.announce('Transaction.Confirm', payment);
+      webhooks.announce('Transaction.Confirm', payment, { totalAmount: payment.total });
     },
     issueAccount(payment) {
       change(payment, 'VIRTUAL_ACCOUNT_ISSUED');
@@ -229,7 +229,9 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
       };
       payment.cancellations.push(cancellation);
       const type = request.isPending ? 'Transaction.CancelPending' : conclude(payment);
-      if (!request.skipWebhook) webhooks.announce(type, payment, cancellation.id);
+      if (!request.skipWebhook) {
+        webhooks.announce(type, payment, { cancellationId: cancellation.id });
+      }
       return cancellation;
     },
     endCancellation(payment, cancellation, succeeds) {
@@ -240,7 +242,7 @@ export function createPayments(world: World, webhooks: Webhooks): Payments {
         return;
       }
       delete cancellation.status;
-      webhooks.announce(conclude(payment), payment, cancellation.id);
+      webhooks.announce(conclude(payment), payment, { cancellationId: cancellation.id });
     },
     newestFirst: () => [...payments.values()].reverse(),
     exportState: (): PaymentsState => ({ payments: [...payments.values()], terms: [...terms] }),

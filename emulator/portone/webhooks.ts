@@ -14,7 +14,13 @@ interface WebhookContent {
   timestamp: string;
   /** Never sent: signs with another secret. */
   forged?: true;
-  data: { storeId: string; paymentId: string; transactionId: string; cancellationId?: string };
+  data: { storeId: string; paymentId: string; transactionId: string } & Details;
+}
+
+/** What webhooks of some types say beside the payment. */
+interface Details {
+  cancellationId?: string;
+  totalAmount?: number;
 }
 
 interface Address {
@@ -30,7 +36,7 @@ export interface Webhooks {
   register(address: Address): void;
   /** No address gets webhooks any more. */
   forget(): void;
-  announce(type: string, subject: Subject, cancellationId?: string): void;
+  announce(type: string, subject: Subject, details?: Details): void;
   /** Sends a webhook to every URL, whichever its store; with `forged` the signature is not PortOne's. */
   sendStray(type: string, subject: Subject, forged?: boolean): string[];
   exportState(): unknown;
@@ -75,16 +81,11 @@ export function createWebhooks(world: World): Webhooks {
   const contentOf = (
     type: string,
     { id: paymentId, storeId, transactionId }: Subject,
-    cancellationId?: string,
+    details: Details = {},
   ): WebhookContent => ({
     type,
     timestamp: new Date(world.clock.now()).toISOString(),
-    data: {
-      storeId,
-      paymentId,
-      transactionId,
-      ...(cancellationId !== undefined && { cancellationId }),
-    },
+    data: { storeId, paymentId, transactionId, ...details },
   });
 
   return {
@@ -102,8 +103,8 @@ export function createWebhooks(world: World): Webhooks {
       const content = { ...contentOf(type, subject), ...(forged && { forged }) };
       return addresses.map(({ url }) => sender.send({ id: world.id('wh_'), url, content }).id);
     },
-    announce(type, subject, cancellationId) {
-      const content = contentOf(type, subject, cancellationId);
+    announce(type, subject, details) {
+      const content = contentOf(type, subject, details);
       const { storeId } = subject;
       for (const address of addresses) {
         if ((address.storeId ?? storeId) !== storeId) continue;

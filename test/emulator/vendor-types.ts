@@ -43,9 +43,11 @@ export async function problemsOf(shapes: readonly Shape[]): Promise<string[]> {
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, 'vendor-types-'));
   try {
-    const literals = shapes.map(
-      ({ type, value }, index) => `export const a${index}: ${type} = ${JSON.stringify(value)};\n`,
-    );
+    // One line each: the compiler names the line of a problem.
+    const literals = shapes.map(({ type, value }, index) => {
+      const oneLine = type.replaceAll(/\s+/g, ' ');
+      return `export const a${index}: ${oneLine} = ${JSON.stringify(value)};\n`;
+    });
     const config = { compilerOptions, files: ['answers.ts'] };
     await writeFile(join(folder, 'answers.ts'), [imports.trimStart(), ...literals].join(''));
     await writeFile(join(folder, 'tsconfig.json'), JSON.stringify(config));
