@@ -41,6 +41,8 @@ export interface RefundedData extends CancelledData {
     /** Refunded so far, as exact decimal text; null where the market does not say. */
     readonly amount: string | null;
     readonly quantity: number | null;
+    /** Whether the goods were taken, too; if not, the player keeps them. */
+    readonly revoked: boolean;
     readonly currency: string | null;
     readonly reason: string | null;
     /** Unix epoch milliseconds. */

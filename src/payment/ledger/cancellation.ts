@@ -193,7 +193,7 @@ function eventOf(
   const common = { amount, currency: purchase.currency, reason, date: report.reported_at };
   const details =
     report.cause === 'refund'
-      ? { refund: { ...common, quantity } }
+      ? { refund: { ...common, quantity, revoked: isCancelling(report) } }
       : { dispute: { id: disputeIdOf(report), state, ...common } };
   return purchaseEvent(type, purchase, {
     servicePurchaseCancelState: purchase.cancel_state,

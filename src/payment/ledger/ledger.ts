@@ -20,7 +20,9 @@ import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
 import type { NewNotice } from './notices-store.ts';
 import type { NewPurchase } from './numbers.ts';
 import {
+  fillInPrice,
   namesOf,
+  type PriceUpdate,
   type PurchaseUpdate,
   type RecordedPurchase,
   recordPurchase,
@@ -43,6 +45,7 @@ export interface LedgerUpdate {
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
   readonly cancellations?: readonly CancellationUpdate[];
+  readonly prices?: readonly PriceUpdate[];
   readonly alerts?: readonly Alert[];
   readonly jobs?: readonly FollowUp[];
   /** What another system has verified. */
@@ -211,8 +214,8 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     provider,
     unique_key: cycle.uniqueKey,
   }));
-  const named = updates.flatMap(({ cancellations = [], alerts = [] }) =>
-    [...cancellations, ...alerts].map(({ purchase }) => purchase),
+  const named = updates.flatMap(({ cancellations = [], prices = [], alerts = [] }) =>
+    [...cancellations, ...prices, ...alerts].map(({ purchase }) => purchase),
   );
   const payments = [
     ...purchases.map(({ purchase: { provider }, paymentKey }) => ({ provider, key: paymentKey })),
@@ -264,6 +267,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     cancellations: cancellations.map((each) => applyToPayment(work, each)),
     imports: update.imports ? importPurchases(work, update.imports) : [],
   };
+  for (const each of update.prices ?? []) fillInPrice(work, each);
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
   work.jobs.push(
     ...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid, gameIndex: work.gameIndex })),

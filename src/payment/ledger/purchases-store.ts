@@ -100,6 +100,8 @@ const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
   ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
     .set({
+      price: $.price,
+      currency: $.currency,
       cancel_state: $.cancel_state,
       cancel_said_at: $.cancel_said_at,
       claimed: $.claimed,

@@ -76,6 +76,23 @@ function withPayment(work: UnitOfWork, { purchase, paymentKey }: PurchaseUpdate)
   return { ...purchase, payment_key: paymentKey };
 }
 
+/** The price of a purchase that was recorded without it. */
+export interface PriceUpdate {
+  readonly purchase: PurchaseName;
+  readonly productId: string;
+  readonly price: string;
+  readonly currency: string;
+}
+
+export function fillInPrice(work: UnitOfWork, { purchase: name, ...update }: PriceUpdate): void {
+  const { productId, price, currency } = update;
+  for (const row of [work.purchase(name), ...work.paidBy(name)]) {
+    if (row?.product_id === productId && row.price === null) {
+      work.changePurchase({ ...row, price, currency });
+    }
+  }
+}
+
 /** Includes refunds and disputes that were reported earlier. */
 export function addPurchase(
   work: UnitOfWork,

@@ -48,6 +48,7 @@ const PurchaseEvent = named(
         refund: Type.Object({
           ...Money,
           quantity: orNull(Type.Integer()),
+          revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
           reason: orNull(Text),
           date: Millis,
         }),
@@ -159,6 +160,7 @@ export const purchaseWebhook = describeWebhook({
         amount: '9.99',
         currency: 'USD',
         quantity: 1,
+        revoked: true,
         reason: 'requested_by_customer',
         date: 1_797_336_000_000,
       },

@@ -8,7 +8,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { markNotice } from '../ledger/notices-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
 import { REREAD_JOB, REVIEW_JOB, type RereadPayload, VOID_JOB } from '../markets/google/notice.ts';
-import { REFUND_WATCH_JOB } from '../markets/google/order.ts';
+import { PRICE_JOB, REFUND_WATCH_JOB } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import {
   type GoogleSubscriptions,
@@ -91,6 +91,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     [REREAD_JOB]: handler(reread),
     [VOID_JOB]: handler(refunds.readVoided),
     [REFUND_WATCH_JOB]: refunds.watchRefund,
+    [PRICE_JOB]: refunds.fillInPrice,
     [REVIEW_JOB]: handler(refundReviews({ ...shared, play })),
     [SUBSCRIPTION_GRANT_JOB]: handler(grant),
   };

@@ -7,9 +7,13 @@ import type { AppName } from '../../tenants/directory.ts';
 import type { CancellationUpdate } from '../ledger/cancellation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
-import type { Cancellation } from '../markets/cancellation.ts';
 import type { VoidPayload } from '../markets/google/notice.ts';
-import type { PlayOrder, RefundWatch } from '../markets/google/order.ts';
+import {
+  type PlayOrder,
+  type PricePayload,
+  type RefundWatch,
+  refundWatch,
+} from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { PlayPurchase } from '../markets/google/purchase.ts';
 import {
@@ -67,7 +71,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
 
   async function piecesOf(
     app: GoogleApp,
-    { purchaseToken }: PlayVoid,
+    purchaseToken: string,
     productId: string | undefined,
   ): Promise<PlayPurchase | Unavailable | undefined> {
     if (productId === undefined) return undefined;
@@ -85,17 +89,28 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     const purchase = { provider: 'GOOGLE', unique_key: voided.orderId } as const;
     const { productIds = [] } = order ?? {};
     if (productIds.length < 2) {
-      const pieces = await piecesOf(app, voided, productIds[0] ?? recorded);
+      const pieces = await piecesOf(app, voided.purchaseToken, productIds[0] ?? recorded);
       if (pieces && 'unavailable' in pieces) return pieces;
       return [{ purchase, report: partialVoidReport(voided, pieces, order) }];
     }
+    return eachProduct(app, voided.purchaseToken, productIds, (productId, pieces) =>
+      reportsOf(pieces, order).length === 0
+        ? []
+        : [{ purchase, productId, report: partialVoidReport(voided, pieces, order) }],
+    );
+  }
+
+  async function eachProduct(
+    app: GoogleApp,
+    purchaseToken: string,
+    productIds: readonly string[],
+    read: (productId: string, pieces: PlayPurchase) => CancellationUpdate[],
+  ): Promise<CancellationUpdate[] | Unavailable> {
     const updates: CancellationUpdate[] = [];
     for (const productId of productIds) {
-      const pieces = await piecesOf(app, voided, productId);
-      if (!pieces) continue;
-      if ('unavailable' in pieces) return pieces;
-      if (reportsOf(pieces, order).length === 0) continue;
-      updates.push({ purchase, productId, report: partialVoidReport(voided, pieces, order) });
+      const pieces = await piecesOf(app, purchaseToken, productId);
+      if (pieces && 'unavailable' in pieces) return pieces;
+      if (pieces) updates.push(...read(productId, pieces));
     }
     return updates;
   }
@@ -104,6 +119,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     appid,
     gameIndex,
     payload,
+    createdAt,
   }: Job): Promise<'done' | MarketRejection | Unavailable> {
     const told = toldBy(payload as VoidPayload);
     const app = await marketApps(appid, 'GOOGLE');
@@ -111,8 +127,11 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     const { orderId, purchaseToken } = told;
     const name = { provider: 'GOOGLE', unique_key: orderId } as const;
     const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...name });
-    const order = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
-    if (order && 'unavailable' in order) return order;
+    const answer = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
+    const isUnread = answer !== undefined && 'unavailable' in answer;
+    // What was taken back is known; how much was paid out is worth a day of waiting.
+    if (isUnread && clock() - createdAt < DAY_MS) return answer;
+    const order = isUnread ? undefined : answer;
     const voided = (payload as VoidPayload).noticeId === undefined ? told : await listed(app, told);
     const cancellations = voided.isPartial
       ? await partsOf(app, voided, order, known?.product_id)
@@ -135,19 +154,49 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     return newest?.state === 'pending';
   }
 
-  async function settle(app: AppName, orderId: string, order: PlayOrder): Promise<void> {
+  /** The order says what was paid out, the purchase whether the buyer keeps it. */
+  async function settle(app: GoogleApp, orderId: string, order: PlayOrder) {
+    const { appid, gameIndex } = app;
     const purchase = { provider: 'GOOGLE', unique_key: orderId } as const;
-    const wasDropped = order.cancellations.length === 0 && (await isStillPending(app, orderId));
-    const reports = wasDropped
-      ? [{ kind: 'refund', state: 'restored', reason: 'declined' } as const]
-      : order.cancellations;
-    // A part is for one of several products; the order does not say for which.
-    const [productId, second] = order.productIds;
-    const isOneOf = ({ state }: Cancellation) => state === 'partial' && second !== undefined;
-    const cancellations = reports.map((report) =>
-      isOneOf(report) ? { purchase, productId, report } : { purchase, report },
-    );
-    await ledger.apply({ appid: app.appid, cancellations });
+    if (order.cancellations.length === 0) {
+      if (!(await isStillPending(app, orderId))) return undefined;
+      const report = { kind: 'refund', state: 'restored', reason: 'declined' } as const;
+      return ledger.apply({ appid, cancellations: [{ purchase, report }] });
+    }
+    const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...purchase });
+    const receipt = order.purchaseToken ?? known?.receipt;
+    if (known?.kind === 'subscription' && receipt !== undefined) {
+      const reread = await deps.subscriptions.reread({ appid, provider: 'GOOGLE', receipt });
+      return typeof reread === 'object' && 'unavailable' in reread ? reread : undefined;
+    }
+    const asShown = order.cancellations.map((report) => ({ purchase, report }));
+    const cancellations =
+      receipt === undefined || order.productIds.length === 0
+        ? asShown
+        : await eachProduct(app, receipt, order.productIds, (productId, pieces) =>
+            reportsOf(pieces, order).map((report) => ({ purchase, productId, report })),
+          );
+    if ('unavailable' in cancellations) return cancellations;
+    return ledger.apply({ appid, cancellations });
+  }
+
+  async function fillInPrice({ appid, payload, createdAt }: Job): Promise<JobOutcome> {
+    const { orderId, productId } = payload as PricePayload;
+    const app = await marketApps(appid, 'GOOGLE');
+    const order = app ? await play.order(app, orderId, productId) : noSettings;
+    if (order && 'unavailable' in order) {
+      const isLate = clock() - createdAt > GIVE_UP_MS;
+      return isLate ? { giveUp: order.unavailable } : { retry: order.unavailable };
+    }
+    if (!app || !order) return 'done';
+    const { price, currency } = order;
+    if (price !== undefined && currency !== undefined) {
+      const purchase = { provider: 'GOOGLE', unique_key: orderId } as const;
+      const watch = refundWatch(order);
+      const prices = [{ purchase, productId, price, currency }];
+      await ledger.apply({ appid, prices, jobs: watch ? [watch] : [] });
+    }
+    return settled(await settle(app, orderId, order));
   }
 
   async function watchRefund(job: Job): Promise<JobOutcome> {
@@ -165,12 +214,14 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
         ? { giveUp: `the refund of order ${orderId} is still pending at Google Play` }
         : { againInMs: waitAt(age) };
     }
-    if (order) await settle(job, orderId, order);
-    return 'done';
+    return app && order ? settled(await settle(app, orderId, order)) : 'done';
   }
 
-  return { readVoided, watchRefund };
+  return { readVoided, watchRefund, fillInPrice };
 }
+
+const settled = (outcome: object | undefined): JobOutcome =>
+  outcome && 'unavailable' in outcome ? { retry: (outcome as Unavailable).unavailable } : 'done';
 
 /** Jobs of earlier releases have only the names. */
 const toldBy = (payload: VoidPayload): PlayVoid => ({

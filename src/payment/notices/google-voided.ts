@@ -6,12 +6,7 @@ import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
-import {
-  REREAD_JOB,
-  type RereadPayload,
-  VOID_JOB,
-  type VoidPayload,
-} from '../markets/google/notice.ts';
+import { VOID_JOB, type VoidPayload } from '../markets/google/notice.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
@@ -35,23 +30,14 @@ export interface VoidedListDeps {
 export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShapes> {
   const { readVoided, storage, ledger, clock } = deps;
 
-  /** A void may end a subscription, too. */
-  async function rereads(
+  /** A void may end a subscription, and may pay out only the rest of its period. */
+  async function cyclesAmong(
     { appid, gameIndex }: AppName,
     voids: readonly PlayVoid[],
-  ): Promise<FollowUp[]> {
-    const byOrder = new Map(voids.map((each) => [each.orderId, each]));
-    const running = await findRunningCycles(storage.db, {
-      appid,
-      gameIndex,
-      orders: [...byOrder.keys()],
-    });
-    return running.flatMap(({ unique_key }) => {
-      const voided = byOrder.get(unique_key);
-      if (!voided) return [];
-      const payload: RereadPayload = { purchaseToken: voided.purchaseToken };
-      return { kind: REREAD_JOB, id: `${REREAD_JOB} void ${unique_key} ${voided.at}`, payload };
-    });
+  ): Promise<ReadonlySet<string>> {
+    const orders = voids.map(({ orderId }) => orderId);
+    const running = await findRunningCycles(storage.db, { appid, gameIndex, orders });
+    return new Set(running.map(({ unique_key }) => unique_key));
   }
 
   /** Pieces are counted by reading the purchase; the overlap must not read it again and again. */
@@ -71,8 +57,11 @@ export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShap
   async function record(app: AppName, voids: readonly PlayVoid[]): Promise<void> {
     const whole = voids.filter(({ isPartial }) => !isPartial);
     const parts = voids.filter(({ isPartial }) => isPartial);
-    const jobs = [...(await rereads(app, whole)), ...(await partials(app, parts))];
-    const cancellations = whole.map((voided) => ({
+    const cycles = await cyclesAmong(app, whole);
+    const isCycle = ({ orderId }: PlayVoid) => cycles.has(orderId);
+    const jobs = [...whole.filter(isCycle).map(voidJob), ...(await partials(app, parts))];
+    const purchases = whole.filter((each) => !isCycle(each));
+    const cancellations = purchases.map((voided) => ({
       purchase: { provider: 'GOOGLE', unique_key: voided.orderId } as const,
       report: voidReport(voided, undefined),
     }));

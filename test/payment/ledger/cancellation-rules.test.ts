@@ -428,7 +428,11 @@ describe('what is told', () => {
       {
         type: 'purchase.refunded',
         about,
-        data: { ...data, servicePurchaseCancelState: 1, refund: { ...common, quantity: 2 } },
+        data: {
+          ...data,
+          servicePurchaseCancelState: 1,
+          refund: { ...common, quantity: 2, revoked: true },
+        },
       },
     ]);
   });

@@ -135,10 +135,10 @@ marketSuite(
         event('dispute_won', 0, { dispute: { ...disputed, state: 'won', date: date + 5 } }),
         event('dispute_lost', 1, { dispute: lost }),
         event('partially_refunded', 1, {
-          refund: { ...money, amount: '4.00', quantity: 2, date: date + 7 },
+          refund: { ...money, revoked: false, amount: '4.00', quantity: 2, date: date + 7 },
         }),
-        event('refunded', 1, { refund: { ...money, date: date + 9 } }),
-        event('refund_reversed', 1, { refund: { ...money, date: date + 10 } }),
+        event('refunded', 1, { refund: { ...money, revoked: true, date: date + 9 } }),
+        event('refund_reversed', 1, { refund: { ...money, revoked: false, date: date + 10 } }),
       ]);
     });
 

@@ -261,15 +261,19 @@ marketSuite(
         assert.equal(data.servicePurchaseTest, 'Y');
       });
 
-      test('a transaction that neither App Store knows is INVALID_RECEIPT', async () => {
+      test('a signed transaction that the App Store does not know yet is MARKET_UNAVAILABLE', async () => {
         const shop = await askingShop();
+        await markets.control('/apple/settings', { unknownForMs: 120_000 });
         const bought = await shop.buy();
         const before = await countPurchases(gate);
-        // The App Store that the receipt names is told to forget it; the other has never heard of it.
-        await markets.control('/apple/errors', { errorCode: 4_040_010, count: 1 });
         const answer = await shop.verify(bought.signedTransaction);
-        assert.deepEqual(answer.body, invalidReceipt('The App Store has no such transaction.'));
+        assert.deepEqual([answer.status, answer.body], [500, unavailable]);
         assert.equal(await countPurchases(gate), before);
+        const byId = await shop.verify(bought.transactionId);
+        assert.deepEqual(byId.body, invalidReceipt('The App Store has no such transaction.'));
+        await markets.control('/apple/settings', { unknownForMs: 0 });
+        const later = await shop.verify(bought.signedTransaction);
+        assert.equal(later.body.data.serviceDuplicated, false);
       });
 
       for (const errorCode of [4_040_002, 4_040_004, 4_040_006, 4_290_000, 5_000_000, 5_000_001]) {

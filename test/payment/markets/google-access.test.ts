@@ -35,7 +35,6 @@ googleSuite(
         ['over quota', '429', { rate: 1 }],
         ['bytes that are not JSON', 'garbage', { rate: 1, path: 'androidpublisher' }],
         ['a reset connection', 'reset', { rate: 1 }],
-        ['no order', '500', { rate: 1, path: '/orders/' }],
         ['no sign-in', '500', { rate: 1, path: '/token' }],
         ['a strange token', 'garbage', { rate: 1, path: '/google/token' }],
       ];

@@ -165,20 +165,30 @@ googleSuite(
         assert.deepEqual([later.status, later.body.data.serviceDuplicated], [200, false]);
       });
 
-      test('cancelled passes with cancel state 1', async () => {
+      test('cancelled before it was paid is INVALID_RECEIPT, and leaves no record', async () => {
         const app = await createApp();
         const { purchaseToken } = await google.buy({ state: 'cancelled' });
+        const { status, body } = await verify(gate, app, purchaseToken);
+        const detail = 'The purchase was cancelled at Google Play before it was paid.';
+        assert.deepEqual([status, body], [400, invalidReceipt(detail)]);
+        assert.deepEqual(await purchasesOf(gate, app), []);
+      });
+
+      test('taken back passes with cancel state 1', async () => {
+        const app = await createApp();
+        const { purchaseToken } = await google.buy();
+        await google.control(`/google/purchases/${purchaseToken}/refund`, {});
         const { status, body } = await verify(gate, app, purchaseToken);
         assert.deepEqual([status, body.data.servicePurchaseCancelState], [200, 1]);
       });
 
-      test('a refund that left the item with the buyer shows in the order: cancel state 1', async () => {
+      test('a refund that left the item with the buyer cancels nothing: the money is back', async () => {
         const app = await createApp();
         const { purchaseToken } = await google.buy();
         await google.control(`/google/purchases/${purchaseToken}/refund`, { revoke: false });
         const { body } = await verify(gate, app, purchaseToken);
         const { servicePurchaseCancelState, serviceReceiptVerifyResult } = body.data;
-        assert.equal(servicePurchaseCancelState, 1);
+        assert.equal(servicePurchaseCancelState, 0);
         assert.equal(serviceReceiptVerifyResult.purchaseStateContext.purchaseState, 'PURCHASED');
         assert.equal(serviceReceiptVerifyResult.order.state, 'REFUNDED');
       });

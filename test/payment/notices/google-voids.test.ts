@@ -46,6 +46,7 @@ marketSuite(
               reason: 'remorse (user)',
               date: gate.now,
               quantity: null,
+              revoked: true,
             },
           },
         ],

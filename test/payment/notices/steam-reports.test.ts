@@ -156,7 +156,13 @@ orderSuite(
       await sold.poll();
       await sold.poll();
       const common = { amount: null, currency: 'USD', reason: null, date };
-      const refunded = { type: 'purchase.refunded', cancelState: 1, quantity: null, ...common };
+      const refunded = {
+        type: 'purchase.refunded',
+        cancelState: 1,
+        quantity: null,
+        revoked: true,
+        ...common,
+      };
       const events = (await sold.heard()).toSorted(
         (one, other) => sold.orders.indexOf(one.order) - sold.orders.indexOf(other.order),
       );
@@ -167,6 +173,7 @@ orderSuite(
           type: 'purchase.partially_refunded',
           order: part,
           cancelState: 0,
+          revoked: false,
           amount: '9.90',
         },
         {

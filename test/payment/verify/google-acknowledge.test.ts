@@ -77,8 +77,11 @@ googleSuite(
       assert.deepEqual(await jobsOf(gate, app), []);
     });
 
-    test('a cancelled purchase is not acknowledged', async () => {
-      const { app } = await sell(gate, google, {}, { state: 'cancelled' });
+    test('a purchase that was taken back is not acknowledged', async () => {
+      const app = await createGoogleApp(gate, google);
+      const bought = await google.buy();
+      await google.control(`/google/purchases/${bought.purchaseToken}/refund`, {});
+      await verify(gate, app, bought.purchaseToken);
       assert.deepEqual(await jobsOf(gate, app), []);
     });
 

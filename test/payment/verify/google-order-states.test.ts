@@ -118,11 +118,13 @@ marketSuite(
       await shop.pass(HOUR);
       await shop.google(bought, 'complete-refund');
       await gate.service.payment.jobs.turn();
-      assert.equal(await shop.cancelState(bought), 1);
-      assert.deepEqual(
-        (await shop.events()).map(({ type }) => type),
-        ['subscription.refunded'],
-      );
+      // The subscription goes on: the money is back, and nothing was taken.
+      assert.equal(await shop.cancelState(bought), 0);
+      assert.deepEqual(await shop.reports(), [
+        `refund|pending||||${gate.now - HOUR}`,
+        `refund|partial|10.79|||${gate.now}`,
+      ]);
+      assert.deepEqual(await shop.events(), []);
     });
 
     test('a refund that was given is not set back by a later report that it is pending or partial', async () => {

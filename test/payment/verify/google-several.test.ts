@@ -33,7 +33,7 @@ googleSuite('an order of several products', (gate, google) => {
   test('each product is verified once, with the price of its own line', async () => {
     const app = await createGoogleApp(gate, google);
     const { purchaseToken, orderId } = await orderOfThree();
-    const answers = [];
+    const answers: Answer[] = [];
     for (const productId of PRODUCTS) {
       answers.push(await verify(gate, app, purchaseToken, { productId }));
     }

@@ -173,15 +173,20 @@ marketSuite(
       assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.transactionId, PLAN, 0, 1]]);
     });
 
-    test('GOOGLE: a refund has no date, and the record is cancelled', async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      const bought = await shop.subscribeGoogle();
-      await shop.verify('GOOGLE', bought.purchaseToken);
-      await shop.google(bought, 'refund');
-      const { data } = (await shop.verify('GOOGLE', bought.purchaseToken)).body;
-      assert.equal(data.serviceRefundDate, null);
-      assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, 1, 1]]);
-    });
+    for (const [step, cancelled] of [
+      ['refund', 0],
+      ['revoke', 1],
+    ] as const) {
+      test(`GOOGLE: after ${step} there is no date of a refund, and the cancel state is ${cancelled}`, async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const bought = await shop.subscribeGoogle();
+        await shop.verify('GOOGLE', bought.purchaseToken);
+        await shop.google(bought, step);
+        const { data } = (await shop.verify('GOOGLE', bought.purchaseToken)).body;
+        assert.equal(data.serviceRefundDate, null);
+        assert.deepEqual(await cyclesOf(gate, shop.app), [[bought.orderId, PLAN, cancelled, 1]]);
+      });
+    }
 
     test('GOOGLE: a verified subscription is acknowledged, so that it is not taken back', async () => {
       const shop = await openSubscriptionShop(gate, markets);

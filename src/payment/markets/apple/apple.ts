@@ -9,7 +9,7 @@ import type {
 } from '../market.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
-import { type AppleDeps, lookUp } from './lookup.ts';
+import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
 import { priceOf } from './price.ts';
 import { type Choose, latest, mayHoldSeveral, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
@@ -91,7 +91,8 @@ async function readSigned(deps: AppleDeps, app: AppleApp, jws: string): Promise<
   const received = toTransaction(payload);
   if ('rejected' in received || !appleCredentials(app)) return received;
   const { transactionId, environment } = received;
-  return read(deps, app, transactionId, [environment, otherThan(environment)]);
+  const current = await read(deps, app, transactionId, [environment, otherThan(environment)]);
+  return isUnknown(current) ? NOT_YET : current;
 }
 
 async function read(

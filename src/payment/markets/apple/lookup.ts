@@ -55,6 +55,15 @@ export async function lookUp(
 const isMissing = (answer: AppleAnswer): boolean =>
   'status' in answer && answer.errorCode === TRANSACTION_NOT_FOUND;
 
+/** The App Store has no transaction with this id. */
+export const isUnknown = (outcome: object): boolean =>
+  'answer' in outcome && (outcome.answer as Fields)?.errorCode === TRANSACTION_NOT_FOUND;
+
+/** It signed the transaction, so it will know it: minutes may pass after a sale. */
+export const NOT_YET: Unavailable = {
+  unavailable: 'the App Store does not know the transaction yet that it signed',
+};
+
 const isUnauthorized = (answer: AppleAnswer): boolean =>
   'status' in answer && answer.status === 401;
 

@@ -6,7 +6,7 @@ import type { MarketRejection, Unavailable } from '../market.ts';
 import type { Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
-import { type AppleDeps, lookUp } from './lookup.ts';
+import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
 import { priceOf } from './price.ts';
 import { type Choose, latest, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
@@ -48,9 +48,9 @@ export function createAppleSubscriptions(
           ? await readCycle(deps, app, named.jws)
           : await findCycle(deps, app, named.transactionId);
       if (!('transactionId' in received)) return received;
-      return appleCredentials(app)
-        ? readStatuses(deps, app, received)
-        : describeCycle(received, receipt);
+      if (!appleCredentials(app)) return describeCycle(received, receipt);
+      const current = await readStatuses(deps, app, received);
+      return isUnknown(current) ? NOT_YET : current;
     },
   };
 }

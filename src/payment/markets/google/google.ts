@@ -9,9 +9,9 @@ import type {
   PurchaseRequest,
   VerifiedPurchase,
 } from '../market.ts';
-import { type PlayOrder, refundWatch } from './order.ts';
+import { type PlayOrder, priceJob, refundWatch } from './order.ts';
 import type { GooglePlay, PurchaseName } from './play.ts';
-import { type Grant, isGranted, type PlayPurchase } from './purchase.ts';
+import { type Grant, isGranted, isNeverPaid, type PlayPurchase } from './purchase.ts';
 import { openSignedPurchase, readReceipt } from './receipt.ts';
 import { reportsOf } from './refunds.ts';
 import type { GoogleApp, googleShapes } from './settings.ts';
@@ -37,12 +37,18 @@ export function createGoogle(play: GooglePlay): Provider<typeof googleShapes> {
       const { resource: answer } = purchase;
       if (!purchase.productIds.includes(productId)) return { ...otherProduct, answer };
       if (purchase.state === 'PENDING') return { ...pending, answer };
+      if (isNeverPaid(purchase)) return { ...neverPaid, answer };
       const order =
         purchase.orderId === undefined
           ? undefined
           : await play.order(app, purchase.orderId, productId);
-      if (order && 'unavailable' in order) return order;
-      return { accepted: describe(app, { ...request, purchaseToken, purchase, order }) };
+      const isUnread = order !== undefined && 'unavailable' in order;
+      // Without the order only the price is unknown, which counts if there is one to compare.
+      if (isUnread && request.price !== undefined) return order;
+      const known = isUnread ? undefined : order;
+      return {
+        accepted: describe(app, { ...request, purchaseToken, purchase, order: known, isUnread }),
+      };
     },
   };
 }
@@ -74,10 +80,17 @@ const pending: MarketRejection = {
   detail: 'The purchase is not paid yet at Google Play. Try again later.',
 };
 
+const neverPaid: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
+  detail: 'The purchase was cancelled at Google Play before it was paid.',
+};
+
 interface Answers extends PurchaseName {
   readonly product?: ProductTerms | undefined;
   readonly purchase: PlayPurchase;
   readonly order: PlayOrder | undefined;
+  /** Google did not give the order, so the price follows later. */
+  readonly isUnread: boolean;
 }
 
 function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
@@ -103,8 +116,16 @@ function describe(app: GoogleApp, answers: Answers): VerifiedPurchase {
     marketResult: { ...purchase.resource, order: order?.resource ?? null },
     priceVerifyKey: null,
     followUp: cancelled ? undefined : grantJob(app, answers),
-    watch: cancelled ? undefined : refundWatch(order),
+    watch: watchOf(answers, cancelled),
   };
+}
+
+function watchOf(
+  { productId, purchase, order, isUnread }: Answers,
+  cancelled: boolean,
+): FollowUp | undefined {
+  if (isUnread && purchase.orderId !== undefined) return priceJob(purchase.orderId, productId);
+  return cancelled ? undefined : refundWatch(order);
 }
 
 export const grantJobId = (transactionId: string, productId: string): string =>

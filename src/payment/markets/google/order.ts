@@ -41,6 +41,9 @@ export function readOrder(order: Fields, productId: string): PlayOrder {
   };
 }
 
+/** The reason of an order that was cancelled instead of charged. */
+export const NEVER_CHARGED = 'canceled';
+
 /** A chargeback is a lost dispute; the order has at most one, so its id identifies it. */
 export const chargeback = (orderId: string, reportedAt: number | undefined): DisputeReport => ({
   kind: 'dispute',
@@ -63,7 +66,7 @@ function cancellationsOf(order: Fields): readonly Cancellation[] {
     }
     case 'CANCELED': {
       const reportedAt = timeOf(fieldsOf(history?.cancellationEvent)?.eventTime);
-      return [{ kind: 'refund', state: 'given', reason: 'canceled', reportedAt }];
+      return [{ kind: 'refund', state: 'given', reason: NEVER_CHARGED, reportedAt }];
     }
     case 'PENDING_REFUND':
       return [{ kind: 'refund', state: 'pending', reportedAt: timeOf(order.lastEventTime) }];
@@ -109,6 +112,19 @@ function nanosOf({ units = '0', nanos = 0 }: Fields): bigint | undefined {
 function amountOf(money: Fields, currency: string): string | undefined {
   const nanos = nanosOf(money);
   return nanos === undefined ? undefined : scaledAmount(nanos, 9, currency);
+}
+
+/** The job that fills in the price of a purchase whose order could not be read. */
+export const PRICE_JOB = 'google.price';
+
+export interface PricePayload {
+  readonly orderId: string;
+  readonly productId: string;
+}
+
+export function priceJob(orderId: string, productId: string): FollowUp {
+  const payload: PricePayload = { orderId, productId };
+  return { kind: PRICE_JOB, id: `${PRICE_JOB} ${orderId} ${productId}`, payload };
 }
 
 /** The job that reads an order until its refund is paid out or dropped. */

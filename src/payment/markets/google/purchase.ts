@@ -25,6 +25,10 @@ type PlayState = 'PURCHASED' | 'CANCELLED' | 'PENDING';
 /** How the purchase is confirmed at Google; consuming acknowledges too. */
 export type Grant = 'acknowledge' | 'consume';
 
+/** A pending purchase that was cancelled has no time of payment. */
+export const isNeverPaid = ({ state, purchasedAt }: PlayPurchase): boolean =>
+  state === 'CANCELLED' && purchasedAt === undefined;
+
 export function isGranted({ acknowledged, consumed }: PlayPurchase, grant: Grant): boolean {
   return grant === 'consume' ? consumed : acknowledged;
 }

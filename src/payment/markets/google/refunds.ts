@@ -1,7 +1,7 @@
 // What Google reports about the refund of a purchase: from its order, its pieces, and Google's list of voided purchases.
 import type { Cancellation } from '../cancellation.ts';
 import { type Fields, textOf } from '../fields.ts';
-import { chargeback, type PlayOrder } from './order.ts';
+import { chargeback, NEVER_CHARGED, type PlayOrder } from './order.ts';
 import type { PlayPurchase } from './purchase.ts';
 import { millisOf } from './time.ts';
 
@@ -14,12 +14,20 @@ export function reportsOf(
 ): readonly Cancellation[] {
   const shown = order?.cancellations ?? [];
   const full = shown.filter(isFull);
-  if (full.length > 0) return full;
+  if (full.length > 0) return purchase.state === 'PURCHASED' ? full.map(keptReport(order)) : full;
   if (purchase.state === 'CANCELLED') return [{ kind: 'refund', state: 'given' }];
   const part = partReport(purchase, shown);
   if (part) return [part];
   return purchase.refundIsElsewhere ? shown.filter(({ state }) => state !== 'partial') : shown;
 }
+
+/** A refund that left the goods with the buyer gives back the price, and takes nothing. */
+export const keptReport =
+  (order: PlayOrder | undefined) =>
+  (report: Cancellation): Cancellation =>
+    report.kind === 'refund' && report.state === 'given' && report.reason !== NEVER_CHARGED
+      ? { ...report, state: 'partial', amount: order?.price ?? null }
+      : report;
 
 /** Some of several pieces were refunded; the pieces count so far, with the amount that the order shows. */
 function partReport(
@@ -87,9 +95,13 @@ export function voidReport(voided: PlayVoid, order: PlayOrder | undefined): Canc
   const reportedAt = voided.at ?? undefined;
   const isChargeback =
     voided.isChargeback || order?.cancellations.some(({ kind }) => kind === 'dispute');
-  return isChargeback
-    ? { ...chargeback(voided.orderId, reportedAt), reason: voided.reason ?? 'chargeback' }
-    : { kind: 'refund', state: 'given', reason: voided.reason, reportedAt };
+  if (isChargeback) {
+    return { ...chargeback(voided.orderId, reportedAt), reason: voided.reason ?? 'chargeback' };
+  }
+  // Prorated: the list says that it was taken back, the order says how much was paid out.
+  const part = order?.cancellations.find(({ state }) => state === 'partial');
+  const paidOut = part && { amount: part.amount };
+  return { kind: 'refund', state: 'given', ...paidOut, reason: voided.reason, reportedAt };
 }
 
 /** Of a purchase of several pieces: what Google shows of it now, dated by the void. */

@@ -354,7 +354,19 @@ describe('the refund of a purchase', () => {
   const cases: [string, PlayPurchase, PlayOrder | undefined, readonly object[]][] = [
     ['none', bought('PURCHASED'), orderWith(), []],
     ['no order', bought('PURCHASED'), undefined, []],
-    ['of the order', bought('PURCHASED'), orderWith(given), [given]],
+    ['of the order', bought('CANCELLED'), orderWith(given), [given]],
+    [
+      'of the order, which left the goods with the buyer',
+      bought('PURCHASED'),
+      { ...orderWith(given), price: '9.99' },
+      [{ ...given, state: 'partial', amount: '9.99' }],
+    ],
+    [
+      'of an order that was cancelled instead of charged',
+      bought('PURCHASED'),
+      orderWith({ ...given, reason: 'canceled' }),
+      [{ ...given, reason: 'canceled' }],
+    ],
     ['charged back', bought('CANCELLED', 2, 1), orderWith(pending, lost), [lost]],
     [
       'canceled without an order',
@@ -391,7 +403,7 @@ describe('the refund of a purchase', () => {
     ['a part of one piece', bought('PURCHASED'), orderWith(some), [some]],
     ['another product', together(bought('PURCHASED'), true), orderWith(some), []],
     ['the first product', together(bought('PURCHASED')), orderWith(some), [some]],
-    ['all products', together(bought('PURCHASED'), true), orderWith(given), [given]],
+    ['all products', together(bought('CANCELLED'), true), orderWith(given), [given]],
     [
       'pieces of one of the products',
       together(bought('PURCHASED', 3, 1)),

@@ -4,7 +4,7 @@ import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import type { Cycle, Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import type { GoogleApi } from './api.ts';
-import { type PlayOrder, refundWatch } from './order.ts';
+import { type PlayOrder, priceJob, refundWatch } from './order.ts';
 import {
   type GooglePlay,
   isSegment,
@@ -13,6 +13,7 @@ import {
   readAs,
   segment,
 } from './play.ts';
+import { keptReport } from './refunds.ts';
 import type { GoogleApp, googleShapes } from './settings.ts';
 import { timeOf } from './time.ts';
 
@@ -65,8 +66,12 @@ export function createGoogleSubscriptions(
       const { lifecycle, orderId, productId } = seen;
       if (!lifecycle) return { ...notBought, answer: seen.resource };
       const order = orderId === undefined ? undefined : await play.order(app, orderId, productId);
-      if (order && 'unavailable' in order) return order;
-      return describe({ ...seen, lifecycle }, token, order, askedAt);
+      const isUnread = order !== undefined && 'unavailable' in order;
+      const state = describe({ ...seen, lifecycle }, token, isUnread ? undefined : order, askedAt);
+      // Without the order only the price is unknown.
+      return isUnread && orderId !== undefined
+        ? { ...state, watch: priceJob(orderId, productId) }
+        : state;
     },
   };
 }
@@ -131,6 +136,7 @@ function describe(
   const accounts = fieldsOf(resource.externalAccountIdentifiers);
   const resumed = fieldsOf(resource.outOfAppPurchaseContext);
   const earlier = fieldsOf(resumed?.expiredExternalAccountIdentifiers);
+  const shown = order?.cancellations ?? [];
   const cycle: Cycle = {
     uniqueKey: orderId ?? token,
     storeTransactionId: orderId ?? token,
@@ -140,7 +146,7 @@ function describe(
     purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
     expiresAt: seen.expiresAt ?? null,
     refundedAt: null,
-    cancellations: order?.cancellations ?? [],
+    cancellations: lifecycle.status === 'expired' ? shown : shown.map(keptReport(order)),
     // Google shows only the newest cycle, so a later answer is never about an older cycle.
     place: askedAt,
     receipt: token,
