@@ -83,7 +83,7 @@ export async function readOverview(
     ...(await readSubscriptions(db, app, range)),
     ...(await readEvents(db, app, range)).map(({ at, metric, detail, amount }) => ({
       ...{ at, metric, value: BigInt(amount) },
-      // Of restrictions, the type: who made the change is not told.
+      // Of restrictions, the type: who made the change is left out.
       dimension: metric.startsWith('restriction.') ? (detail[0] ?? '') : detail.join(' '),
     })),
   ];

@@ -12,9 +12,9 @@ import {
   advanceCounted,
   findUncounted,
   type HistoryRow,
+  type Progress,
   readChanges,
   readPast,
-  type Standing,
 } from './figures-store.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -49,9 +49,9 @@ export function createRestrictionFollower(deps: FollowDeps & { readonly log: Log
     log: deps.log,
     everyMs: EVERY_MS,
     async work(stopping) {
-      for (const standing of await findUncounted(deps.db)) {
-        for (let next: Standing | undefined = standing; next && !stopping.aborted; ) {
-          next = await countStep(deps, next);
+      for (const progress of await findUncounted(deps.db)) {
+        for (let next: Progress | undefined = progress; next && !stopping.aborted; ) {
+          next = await countNext(deps, next);
         }
       }
     },
@@ -59,10 +59,10 @@ export function createRestrictionFollower(deps: FollowDeps & { readonly log: Log
 }
 
 /** Counts some changes of a project; what is left to do, if anything. */
-async function countStep(
+async function countNext(
   { db, directory }: FollowDeps,
-  { gameIndex, counted, last }: Standing,
-): Promise<Standing | undefined> {
+  { gameIndex, counted, last }: Progress,
+): Promise<Progress | undefined> {
   const rows = await readChanges(db, { gameIndex, above: counted, upTo: last, limit: AT_ONCE });
   const isFull = rows.length === AT_ONCE;
   const to = isFull ? (rows.at(-1) as HistoryRow).seq : last;

@@ -5,7 +5,7 @@ import { type Params, statement } from '../storage/statement.ts';
 import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 
-const standings = statement((db) =>
+const uncounted = statement((db) =>
   acrossProjects(db)
     .selectFrom('change_sequence')
     .select(['game_index', 'last_seq', 'counted_seq'])
@@ -13,7 +13,7 @@ const standings = statement((db) =>
     .whereRef('counted_seq', '<', 'last_seq'),
 );
 
-export interface Standing {
+export interface Progress {
   readonly gameIndex: number;
   /** The last number that was given. */
   readonly last: number;
@@ -21,15 +21,15 @@ export interface Standing {
 }
 
 /** Projects with changes that are not counted. */
-export async function findUncounted(db: Db): Promise<Standing[]> {
-  return (await standings(db, {})).map(({ game_index, last_seq, counted_seq }) => ({
+export async function findUncounted(db: Db): Promise<Progress[]> {
+  return (await uncounted(db, {})).map(({ game_index, last_seq, counted_seq }) => ({
     gameIndex: game_index,
     last: last_seq,
     counted: counted_seq,
   }));
 }
 
-const standingOf = statement((db, $: Params<{ gameIndex: number }>) =>
+const progressOf = statement((db, $: Params<{ gameIndex: number }>) =>
   ofProject(db, $)
     .selectFrom('change_sequence')
     .select(['last_seq', 'counted_seq'])
@@ -38,7 +38,7 @@ const standingOf = statement((db, $: Params<{ gameIndex: number }>) =>
 
 /** False while changes of the project are not counted. */
 export async function isCounted(db: Db, gameIndex: number): Promise<boolean> {
-  const row = await standingOf(db, { gameIndex });
+  const row = await progressOf(db, { gameIndex });
   return row === undefined || row.counted_seq >= row.last_seq;
 }
 
@@ -93,5 +93,5 @@ const advance = statement((db, $: Params<{ gameIndex: number; from: number; to: 
 /** False when another process has counted them. */
 export const advanceCounted = async (
   tx: Db,
-  step: { readonly gameIndex: number; readonly from: number; readonly to: number },
-): Promise<boolean> => (await advance(tx, step)).length > 0;
+  move: { readonly gameIndex: number; readonly from: number; readonly to: number },
+): Promise<boolean> => (await advance(tx, move)).length > 0;

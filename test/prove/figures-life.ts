@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createCalendar } from '../../src/base/calendar.ts';
 import { verifyFigures } from '../../src/payment/figures/check.ts';
-import { prepareStep } from '../../src/payment/figures/follow.ts';
+import { prepareUpdate } from '../../src/payment/figures/follow.ts';
 import { takePosition } from '../../src/payment/figures/positions.ts';
 import { lastNumberOf } from '../../src/payment/ledger/feed.ts';
 import { type Gate, START } from '../support/harness.ts';
@@ -39,7 +39,7 @@ export async function liveAYear(
       const app = { appid, gameIndex };
       const dead = await takePosition(db, app, timeZone, gate.now);
       const upTo = await lastNumberOf(db, app);
-      if (dead) await prepareStep(db, dead.position, upTo ?? 0, createCalendar(timeZone));
+      if (dead) await prepareUpdate(db, dead.position, upTo ?? 0, createCalendar(timeZone));
       await payment.figures.turn();
       gate.now += 61_000;
       await payment.figures.turn();

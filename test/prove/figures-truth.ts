@@ -255,7 +255,7 @@ function expectSubscriptions(
     const day = clock.date(next ? Date.parse(next) - 1 : Date.parse('2026-11-15T12:00:00Z'));
     const during = (from: number, to: number) => lasts(clock, day, from, to);
     const levels = new Tally();
-    for (const { runs, currency, standings } of subscribers) {
+    for (const { runs, currency, statuses } of subscribers) {
       for (const run of runs) {
         if (during(run.start, run.end)) levels.add('level', 'active');
         const firstPaid = run.periods.find(isPaid);
@@ -267,7 +267,7 @@ function expectSubscriptions(
       if (trial?.monthly === 0 && during(trial.start, after?.start ?? (runs[0] as Run).end)) {
         levels.add('level', 'trialing');
       }
-      for (const { of, from, to } of standings) if (during(from, to)) levels.add('level', of);
+      for (const { of, from, to } of statuses) if (during(from, to)) levels.add('level', of);
     }
     const level = new Tally();
     for (const name of ['active', 'paying', 'trialing', 'grace', 'retry', 'paused']) {

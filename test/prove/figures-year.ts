@@ -43,7 +43,7 @@ export interface Subscriber {
   readonly currency: string;
   readonly cycles: readonly Sale[];
   readonly runs: readonly Run[];
-  readonly standings: readonly {
+  readonly statuses: readonly {
     readonly of: 'grace' | 'retry';
     readonly from: number;
     readonly to: number;
@@ -222,7 +222,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
     let plan = pick(plans);
     let at = begin + below(300 * DAY);
     const runs: Run[] = [];
-    const standings: Subscriber['standings'][number][] = [];
+    const statuses: Subscriber['statuses'][number][] = [];
     let periods: { start: number; monthly: number }[] = [];
 
     /** What the market says, and when it comes in. */
@@ -348,8 +348,8 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
           status: 'hold',
           graceUntil: null,
         });
-        standings.push({ of: 'grace', from: cycle.end, to: graceUntil });
-        standings.push({ of: 'retry', from: graceUntil, to: next });
+        statuses.push({ of: 'grace', from: cycle.end, to: graceUntil });
+        statuses.push({ of: 'retry', from: graceUntil, to: next });
         if (!goesOn) say(next, next + below(HOUR), cycle, expired);
         finish(graceUntil, 'failed_payment');
       } else if (fate === 'refunded') {
@@ -367,7 +367,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       }
       plan = nextPlan;
     }
-    if (runs.length > 0) subscribers.push({ currency, cycles, runs, standings });
+    if (runs.length > 0) subscribers.push({ currency, cycles, runs, statuses });
   }
 
   for (let number = 0; number < players; number += 1) {

@@ -19,10 +19,10 @@ import type { AppName } from '../../tenants/directory.ts';
 import { cancellationFacts, saleFacts } from './facts.ts';
 import { isAlone, subscriptionOf } from './follow.ts';
 import { followApp } from './follower.ts';
-import { AT_ONCE, purchasesByNumber, readLines, reportsOf } from './ledger-store.ts';
+import { AT_ONCE, purchasesByNumber, readLinked, reportsOf } from './ledger-store.ts';
 import { readPosition, startAnew, takePosition } from './positions.ts';
 import type { ProjectDeps } from './project-revenue.ts';
-import { lineFacts } from './subscription-facts.ts';
+import { linkedFacts } from './subscription-facts.ts';
 
 export interface Difference {
   /** Which sum: its table and key. */
@@ -108,9 +108,9 @@ async function recompute(
       sums.add(saleFacts(row), 1);
       sums.add(cancellationFacts(row, reports.get(`${row.provider} ${row.unique_key}`) ?? []), 1);
     }
-    for (const line of await readLines(db, app, purchases.flatMap(subscriptionOf))) {
-      const key = `${line.provider} ${line.root}`;
-      if (!seen.has(key)) sums.add(lineFacts(line, calendar), 1);
+    for (const linked of await readLinked(db, app, purchases.flatMap(subscriptionOf))) {
+      const key = `${linked.provider} ${linked.root}`;
+      if (!seen.has(key)) sums.add(linkedFacts(linked, calendar), 1);
       seen.add(key);
     }
     above = purchases.length === AT_ONCE ? (purchases.at(-1)?.number ?? upTo) : upTo;

@@ -119,14 +119,14 @@ function takenBy(
   price: number,
   before: Taken = BACK,
 ): Taken {
-  const told = amount === null ? undefined : minorUnits(amount, currency ?? '');
+  const reported = amount === null ? undefined : minorUnits(amount, currency ?? '');
   switch (state) {
     case 'given':
     case 'open':
     case 'lost':
-      return { isTaken: true, amount: told ?? price };
+      return { isTaken: true, amount: reported ?? price };
     case 'partial':
-      return { isTaken: true, amount: told ?? before.amount };
+      return { isTaken: true, amount: reported ?? before.amount };
     case 'pending':
     case 'restored':
     case 'won':

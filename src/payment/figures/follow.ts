@@ -1,4 +1,4 @@
-// Brings the sums of an app one step further: new purchases, and records that have changed.
+// Adds the next changes of an app to its sums: new purchases, and records that have changed.
 
 import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
@@ -25,18 +25,18 @@ import {
   AT_ONCE,
   purchasesByKeys,
   purchasesByNumber,
-  readLines,
+  readLinked,
   reportsOf,
   type SubscriptionName,
 } from './ledger-store.ts';
 import { advance, type Position } from './positions.ts';
-import { lineFacts } from './subscription-facts.ts';
+import { linkedFacts } from './subscription-facts.ts';
 
 type Counted = Omit<FigureCountedTable, 'game_index' | 'appid'>;
 type Name = Omit<Counted, 'facts'>;
 
-/** What a step writes. Everything is read before, outside of the transaction. */
-export interface Step {
+/** What is written at once. Everything is read before, outside of the transaction. */
+export interface SumsUpdate {
   readonly number: number;
   readonly sums: Sums;
   readonly paidDays: readonly PaidDay[];
@@ -48,17 +48,17 @@ export interface Step {
   readonly hasChanges: boolean;
 }
 
-/** Far behind, as after an upgrade, longer steps are quicker: more purchases meet in the same sums. */
+/** Far behind, as after an upgrade, larger updates are quicker: more purchases meet in the same sums. */
 const FAR_BEHIND = 10_000;
 const AT_ONCE_THEN = 5_000;
 
-/** `upTo` is the last number that was given when the step began. */
-export async function prepareStep(
+/** `upTo` is the last number that was given when the update began. */
+export async function prepareUpdate(
   db: Queryable,
   position: Position,
   upTo: number,
   calendar: Calendar,
-): Promise<Step> {
+): Promise<SumsUpdate> {
   const { appid, gameIndex } = position;
   const app = { appid, gameIndex };
   const limit = upTo - position.number > FAR_BEHIND ? AT_ONCE_THEN : AT_ONCE;
@@ -102,17 +102,17 @@ export async function prepareStep(
     replace(name, before.get(keyOf(name)) ?? [], facts);
   }
 
-  const lines = await readLines(db, app, names);
-  const lineNames = lines.flatMap(({ provider, ids }) =>
+  const groups = await readLinked(db, app, names);
+  const linkedNames = groups.flatMap(({ provider, ids }) =>
     ids.map((subject): Name => ({ provider, kind: 'subscription', subject })),
   );
-  const linesBefore = await countedOf(db, app, lineNames);
-  for (const line of lines) {
-    const { provider, root } = line;
+  const linesBefore = await countedOf(db, app, linkedNames);
+  for (const linked of groups) {
+    const { provider, root } = linked;
     const named = (subject: string): Name => ({ provider, kind: 'subscription', subject });
-    for (const id of line.ids) {
+    for (const id of linked.ids) {
       const facts = linesBefore.get(keyOf(named(id))) ?? [];
-      if (id === root) replace(named(id), facts, lineFacts(line, calendar));
+      if (id === root) replace(named(id), facts, linkedFacts(linked, calendar));
       else if (facts.length > 0) replace(named(id), facts, []);
     }
   }
@@ -129,20 +129,20 @@ export async function prepareStep(
 }
 
 /** One transaction: the sums, and how far they are. False when another process was faster. */
-export function writeStep(db: Db, position: Position, step: Step): Promise<boolean> {
+export function writeUpdate(db: Db, position: Position, update: SumsUpdate): Promise<boolean> {
   const { appid, gameIndex } = position;
   const app = { appid, gameIndex };
   return db.transaction().execute(async (tx) => {
-    if (!(await advance(tx, position, step.number))) return false;
-    for (const [key, names] of Map.groupBy(step.uncounted, groupOf)) {
+    if (!(await advance(tx, position, update.number))) return false;
+    for (const [key, names] of Map.groupBy(update.uncounted, groupOf)) {
       const [provider, kind] = key.split(' ') as [Market, Name['kind']];
       const subjects = names.map(({ subject }) => subject);
       await deleteCounted(tx, { ...app, provider, kind, subjects });
     }
-    await saveCounted(tx, app, step.counted);
-    await savePaidDays(tx, app, step.paidDays);
-    await addSums(tx, app, step.sums.moneyRows(), step.sums.countRows());
-    if (step.hasChanges) await removeFollowed(tx, app);
+    await saveCounted(tx, app, update.counted);
+    await savePaidDays(tx, app, update.paidDays);
+    await addSums(tx, app, update.sums.moneyRows(), update.sums.countRows());
+    if (update.hasChanges) await removeFollowed(tx, app);
     return true;
   });
 }

@@ -7,7 +7,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
 import { lastNumberOf } from '../ledger/feed.ts';
-import { prepareStep, writeStep } from './follow.ts';
+import { prepareUpdate, writeUpdate } from './follow.ts';
 import {
   findBehind,
   isOutdated,
@@ -58,9 +58,10 @@ export async function followApp(
       const position = await readPosition(db, { appid, gameIndex });
       const upTo = position && (await lastNumberOf(db, position));
       if (!position || upTo === undefined) return false;
-      const step = await prepareStep(db, position, upTo, calendar);
-      if (step.number > position.number && !(await writeStep(db, position, step))) return false;
-      if (!step.isFull) return true;
+      const update = await prepareUpdate(db, position, upTo, calendar);
+      if (update.number > position.number && !(await writeUpdate(db, position, update)))
+        return false;
+      if (!update.isFull) return true;
       if (!(await extendTurn(db, turn, clock() + LEASE_MS))) return false;
     }
     return false;

@@ -1,4 +1,4 @@
-// SQL of what the follower reads: purchases by number or key, and lines of subscriptions.
+// SQL of what the follower reads: purchases by number or key, and linked subscriptions.
 import type { Queryable } from '../../storage/rows.ts';
 import type { Market, SubscriptionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -8,7 +8,7 @@ import type { Span } from '../ledger/feed.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import type { CountedPurchase, Report } from './facts.ts';
-import type { Line, Member, Step } from './subscription-facts.ts';
+import type { LinkedSubscriptions, Member, StatusChange } from './subscription-facts.ts';
 
 const COLUMNS = [
   'provider',
@@ -93,7 +93,7 @@ const cyclesOf = statement((db, $: Params<ByIds>) =>
     .where('subscription_id', 'in', $.ids),
 );
 
-const stepsOf = statement((db, $: Params<ByIds>) =>
+const statusChanges = statement((db, $: Params<ByIds>) =>
   ofApp(db, $)
     .selectFrom('subscription_step')
     .select([
@@ -115,7 +115,7 @@ export interface SubscriptionName {
   readonly id: string;
 }
 
-export interface NamedLine extends Line {
+export interface NamedSubscriptions extends LinkedSubscriptions {
   readonly provider: Market;
   /** The first that was replaced, or else the first by its id. */
   readonly root: string;
@@ -125,31 +125,33 @@ export interface NamedLine extends Line {
 
 const nameKey = (provider: string, id: string): string => `${provider} ${id}`;
 
-/** The lines that these subscriptions belong to, each one once. */
-export async function readLines(
+/** These subscriptions with those linked to them, each group once. */
+export async function readLinked(
   db: Queryable,
   { appid, gameIndex }: AppName,
   names: readonly SubscriptionName[],
-): Promise<NamedLine[]> {
+): Promise<NamedSubscriptions[]> {
   if (names.length === 0) return [];
   const app = { appid, gameIndex };
   const members = await readMembers(db, app, names);
-  const lines = linesOf(names, members);
-  const ids = [...new Set(lines.flatMap((line) => line.ids))];
-  const [cycles, steps] = await Promise.all([
+  const groups = linkedOf(names, members);
+  const ids = [...new Set(groups.flatMap((group) => group.ids))];
+  const [cycles, statuses] = await Promise.all([
     cyclesOf(db, { ...app, ids }),
-    stepsOf(db, { ...app, ids }),
+    statusChanges(db, { ...app, ids }),
   ]);
   const reports = await reportsOf(db, app, cycles);
   const cyclesById = Map.groupBy(cycles, (row) => nameKey(row.provider, row.subscription_id ?? ''));
-  const stepsById = Map.groupBy(steps, (row) => nameKey(row.provider, row.subscription_id));
-  return lines.map(({ provider, root, ids: own }) => ({
+  const statusesById = Map.groupBy(statuses, (row) => nameKey(row.provider, row.subscription_id));
+  return groups.map(({ provider, root, ids: own }) => ({
     provider,
     root,
     ids: own,
     members: own.flatMap((id) => members.get(nameKey(provider, id)) ?? []),
     cycles: own.flatMap((id) => cyclesById.get(nameKey(provider, id)) ?? []),
-    steps: own.flatMap((id): readonly Step[] => stepsById.get(nameKey(provider, id)) ?? []),
+    statuses: own.flatMap(
+      (id): readonly StatusChange[] => statusesById.get(nameKey(provider, id)) ?? [],
+    ),
     reports: new Map(
       own
         .flatMap((id) => cyclesById.get(nameKey(provider, id)) ?? [])
@@ -186,12 +188,12 @@ async function readMembers(
   return members;
 }
 
-type LineNames = Pick<NamedLine, 'provider' | 'root' | 'ids'>;
+type LinkedNames = Pick<NamedSubscriptions, 'provider' | 'root' | 'ids'>;
 
-function linesOf(
+function linkedOf(
   names: readonly SubscriptionName[],
   members: ReadonlyMap<string, LineMember>,
-): LineNames[] {
+): LinkedNames[] {
   const neighbours = new Map<string, Set<string>>();
   const link = (one: string, other: string): void => {
     neighbours.set(one, (neighbours.get(one) ?? new Set()).add(other));
@@ -202,7 +204,7 @@ function linesOf(
     link(nameKey(provider, replaces), nameKey(provider, subscription_id));
   }
   const seen = new Set<string>();
-  const lines: LineNames[] = [];
+  const groups: LinkedNames[] = [];
   for (const { provider, id } of names) {
     if (seen.has(nameKey(provider, id))) continue;
     const own = [nameKey(provider, id)];
@@ -215,9 +217,9 @@ function linesOf(
     }
     const ids = own.map((key) => key.slice(provider.length + 1)).sort();
     const root = ids.find((each) => isFirst(members, provider, each)) ?? (ids[0] as string);
-    lines.push({ provider, root, ids });
+    groups.push({ provider, root, ids });
   }
-  return lines;
+  return groups;
 }
 
 function isFirst(members: ReadonlyMap<string, LineMember>, provider: string, id: string): boolean {

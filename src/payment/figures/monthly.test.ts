@@ -14,7 +14,7 @@ const CASES: readonly [string, number, number | undefined, number][] = [
   ['a week', 199, 7, 862],
   ['two weeks', 199, 14, 431],
   ['three days', 100, 3, 1_014],
-  ['a length that nobody told', 999, undefined, 999],
+  ['an unknown length', 999, undefined, 999],
 ];
 
 for (const [name, price, days, monthly] of CASES) {

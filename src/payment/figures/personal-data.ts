@@ -13,7 +13,7 @@ import {
 import { type ErasedPlayer, personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import { ofApp } from '../../storage/tenancy.ts';
-import { readLines, type SubscriptionName } from './ledger-store.ts';
+import { readLinked, type SubscriptionName } from './ledger-store.ts';
 import { holdPosition } from './positions.ts';
 
 /** After the ledger. Whatever is followed meanwhile was read before, and is not written. */
@@ -62,9 +62,9 @@ async function renameCounted(tx: Db, player: ErasedPlayer): Promise<void> {
     .select(['provider', 'subscription_id as id'])
     .where('account_uuid', '=', pseudonym)
     .execute();
-  const lines = await readLines(tx, player, subscriptions as SubscriptionName[]);
+  const groups = await readLinked(tx, player, subscriptions as SubscriptionName[]);
   const names = new RegExp(accounts.join('|'), 'gi');
-  for (const [provider, group] of Map.groupBy(lines, (line) => line.provider)) {
+  for (const [provider, group] of Map.groupBy(groups, (linked) => linked.provider)) {
     const subjects = group.flatMap(({ ids }) => ids);
     const kind = 'subscription';
     const rows = await findCounted(tx, { appid, gameIndex, provider, kind, subjects });

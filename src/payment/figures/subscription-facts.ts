@@ -1,5 +1,4 @@
-// What a subscription adds to the sums. A line is a subscription with those that it replaced or that replaced it.
-
+// What subscriptions add to the sums: each together with those that it replaced or that replaced it.
 import { type Calendar, DAY_MS } from '../../base/calendar.ts';
 import { type CountFact, type Fact, subscriptionEvent } from '../../figures/facts.ts';
 import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/schema.ts';
@@ -16,34 +15,34 @@ import {
 } from './facts.ts';
 import { monthlyAmount } from './monthly.ts';
 
-export type Step = Omit<SubscriptionStepTable, 'game_index' | 'appid'>;
+export type StatusChange = Omit<SubscriptionStepTable, 'game_index' | 'appid'>;
 export type Member = Pick<SubscriptionTable, 'subscription_id' | 'cycle_key' | 'expires_at'>;
 
-export interface Line {
+export interface LinkedSubscriptions {
   readonly members: readonly Member[];
   readonly cycles: readonly CountedPurchase[];
   /** Of the cycles, by their `unique_key`. */
   readonly reports: ReadonlyMap<string, readonly Report[]>;
-  readonly steps: readonly Step[];
+  readonly statuses: readonly StatusChange[];
 }
 
 /** A renewal within a day after the end goes on without a break. */
 const BREAK_MS = DAY_MS;
 const LONGEST_COHORT_MONTHS = 60;
 
-export function lineFacts(line: Line, calendar: Calendar): Fact[] {
-  const cycles = line.cycles.filter(({ test }) => test === 0);
-  const money = moneyOf(line, cycles);
+export function linkedFacts(linked: LinkedSubscriptions, calendar: Calendar): Fact[] {
+  const cycles = linked.cycles.filter(({ test }) => test === 0);
+  const money = moneyOf(linked, cycles);
   // Test purchases are only in the overview.
   const shown = [
     ...moneyOf(
-      line,
-      line.cycles.filter(({ test }) => test === 1),
+      linked,
+      linked.cycles.filter(({ test }) => test === 1),
     ),
-    ...eventFacts(runsOf(line)),
+    ...eventFacts(runsOf(linked)),
   ];
   if (cycles.length === 0) return shown;
-  const runs = runsOf({ ...line, cycles });
+  const runs = runsOf({ ...linked, cycles });
   return [
     ...shown,
     ...money,
@@ -51,11 +50,11 @@ export function lineFacts(line: Line, calendar: Calendar): Fact[] {
     ...trialFacts(runs),
     ...paidFacts(runs),
     ...cohortFacts(runs, money, calendar),
-    ...standingFacts(line.steps),
+    ...statusFacts(linked.statuses),
   ];
 }
 
-const moneyOf = ({ reports }: Line, cycles: readonly CountedPurchase[]): Fact[] =>
+const moneyOf = ({ reports }: LinkedSubscriptions, cycles: readonly CountedPurchase[]): Fact[] =>
   cycles.flatMap((cycle) => [
     ...saleFacts(cycle),
     ...cancellationFacts(cycle, reports.get(cycle.unique_key) ?? []),
@@ -74,14 +73,14 @@ interface Period {
 /** Periods without a break between them. */
 type Run = readonly [Period, ...Period[]];
 
-function runsOf(line: Line): Run[] {
-  const cycles = line.cycles.toSorted(
+function runsOf(linked: LinkedSubscriptions): Run[] {
+  const cycles = linked.cycles.toSorted(
     (one, other) => boughtAt(one) - boughtAt(other) || one.number - other.number,
   );
   const runs: [Period, ...Period[]][] = [];
   cycles.forEach((cycle, index) => {
     const next = cycles[index + 1];
-    const period = periodOf(line, cycle, next && boughtAt(next));
+    const period = periodOf(linked, cycle, next && boughtAt(next));
     const run = runs.at(-1);
     const last = run?.at(-1);
     if (run && last && period.start - last.end <= BREAK_MS) run.push(period);
@@ -90,22 +89,26 @@ function runsOf(line: Line): Run[] {
   return runs;
 }
 
-const ENDS: ReadonlySet<Step['status']> = new Set(['expired', 'revoked', 'hold', 'paused']);
+const ENDS: ReadonlySet<StatusChange['status']> = new Set(['expired', 'revoked', 'hold', 'paused']);
 
-function periodOf(line: Line, cycle: CountedPurchase, next: number | undefined): Period {
+function periodOf(
+  linked: LinkedSubscriptions,
+  cycle: CountedPurchase,
+  next: number | undefined,
+): Period {
   const start = boughtAt(cycle);
-  const steps = line.steps
-    .filter((step) => step.cycle_key === cycle.unique_key)
+  const statuses = linked.statuses
+    .filter((change) => change.cycle_key === cycle.unique_key)
     .sort((one, other) => one.at - other.at);
-  const member = line.members.find((each) => each.cycle_key === cycle.unique_key);
-  const told = steps[0]?.expires_at ?? member?.expires_at ?? next;
-  const last = steps.at(-1);
-  const until = steps.flatMap(({ status, expires_at, grace_until }) => [
+  const member = linked.members.find((each) => each.cycle_key === cycle.unique_key);
+  const reported = statuses[0]?.expires_at ?? member?.expires_at ?? next;
+  const last = statuses.at(-1);
+  const until = statuses.flatMap(({ status, expires_at, grace_until }) => [
     expires_at ?? 0,
     status === 'grace' ? (grace_until ?? 0) : 0,
   ]);
-  const covered = Math.max(...until, 0) || told || Number.POSITIVE_INFINITY;
-  const reports = line.reports.get(cycle.unique_key) ?? [];
+  const covered = Math.max(...until, 0) || reported || Number.POSITIVE_INFINITY;
+  const reports = linked.reports.get(cycle.unique_key) ?? [];
   const cancelledAt = isCancelled(reports)
     ? Math.max(...reports.filter(isCancelling).map((each) => each.reported_at))
     : undefined;
@@ -119,15 +122,16 @@ function periodOf(line: Line, cycle: CountedPurchase, next: number | undefined):
     cycle,
     start,
     end: Math.max(start, end),
-    lengthMs: told === undefined ? undefined : told - start,
-    reason: reasonOf(steps, cancelledAt !== undefined && cancelledAt < covered),
+    lengthMs: reported === undefined ? undefined : reported - start,
+    reason: reasonOf(statuses, cancelledAt !== undefined && cancelledAt < covered),
   };
 }
 
-function reasonOf(steps: readonly Step[], isRefunded: boolean): Period['reason'] {
-  const last = steps.at(-1);
+function reasonOf(statuses: readonly StatusChange[], isRefunded: boolean): Period['reason'] {
+  const last = statuses.at(-1);
   if (isRefunded || last?.status === 'revoked') return 'refund';
-  if (steps.some(({ status }) => status === 'grace' || status === 'hold')) return 'failed_payment';
+  if (statuses.some(({ status }) => status === 'grace' || status === 'hold'))
+    return 'failed_payment';
   return last?.renews === 0 ? 'choice' : 'unknown';
 }
 
@@ -176,7 +180,7 @@ function eventFacts(runs: readonly Run[]): CountFact[] {
   ];
 }
 
-/** Only the first period of a line can be a trial. */
+/** Only the first period of linked subscriptions can be a trial. */
 function trialFacts([first, ...others]: readonly Run[]): CountFact[] {
   const [trial, next] = first ?? [];
   if (!trial || !isFree(trial.cycle)) return [];
@@ -231,7 +235,7 @@ function paidFacts(runs: readonly Run[]): CountFact[] {
   return facts;
 }
 
-/** How many months after its first payment a line is still paid for. */
+/** How many months after their first payment linked subscriptions are still paid for. */
 function cohortFacts(
   runs: readonly Run[],
   money: readonly Fact[],
@@ -254,7 +258,7 @@ function cohortFacts(
   return [...facts, ...cohortMoney(start, money, calendar)];
 }
 
-/** What a line has brought, by the month after its first payment. */
+/** What linked subscriptions have brought, by the month after their first payment. */
 function cohortMoney(start: number, money: readonly Fact[], calendar: Calendar): CountFact[] {
   const monthOf = (at: number): number => {
     let month = 0;
@@ -271,22 +275,22 @@ function cohortMoney(start: number, money: readonly Fact[], calendar: Calendar):
   });
 }
 
-const STANDINGS = {
+const STATUS_METRICS = {
   grace: 'subscription.grace',
   hold: 'subscription.retry',
   paused: 'subscription.paused',
 } as const;
 
-/** How many were in grace, in retry and paused, from one word of the market to the next. */
-function standingFacts(steps: readonly Step[]): CountFact[] {
-  const bySubscription = Map.groupBy(steps, (step) => step.subscription_id);
+/** How many were in grace, in retry and paused, from one change of the status to the next. */
+function statusFacts(statuses: readonly StatusChange[]): CountFact[] {
+  const bySubscription = Map.groupBy(statuses, (change) => change.subscription_id);
   return [...bySubscription.values()].flatMap((all) => {
     const inOrder = all.toSorted((one, other) => one.at - other.at);
     return inOrder.flatMap(({ status, at, grace_until }, index) => {
       if (status !== 'grace' && status !== 'hold' && status !== 'paused') return [];
       const next = inOrder[index + 1]?.at ?? Number.POSITIVE_INFINITY;
       const end = status === 'grace' ? Math.min(next, grace_until ?? next) : next;
-      return during(STANDINGS[status], at, Math.max(at, end));
+      return during(STATUS_METRICS[status], at, Math.max(at, end));
     });
   });
 }

@@ -108,7 +108,7 @@ export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promis
 }
 
 /** The last report about a moment counts. */
-export const saveSteps = (tx: Db, rows: readonly SubscriptionStepTable[]): Promise<void> =>
+export const saveStatuses = (tx: Db, rows: readonly SubscriptionStepTable[]): Promise<void> =>
   insertRows(
     tx,
     'subscription_step',

@@ -19,7 +19,7 @@ import {
   updatePurchases,
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
-import { findSubscriptions, saveSteps, saveSubscriptions } from './subscriptions-store.ts';
+import { findSubscriptions, saveStatuses, saveSubscriptions } from './subscriptions-store.ts';
 import {
   changedBy,
   createUnitOfWork,
@@ -110,7 +110,7 @@ export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   await updatePurchases(tx, changed);
   await saveSubscriptions(tx, subscriptions);
   await saveCancellations(tx, cancellations);
-  await saveSteps(tx, changes.steps);
+  await saveStatuses(tx, changes.statuses);
   await recordChanges(tx, work, changedBy(changes), work.now);
   await enqueueJobs(tx, work.jobs, work.now);
 }

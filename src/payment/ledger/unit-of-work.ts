@@ -68,8 +68,8 @@ export interface Changes {
   readonly added: readonly PurchaseTable[];
   readonly changed: readonly PurchaseTable[];
   readonly subscriptions: readonly SubscriptionTable[];
-  /** What the market newly said about subscriptions. */
-  readonly steps: readonly SubscriptionStepTable[];
+  /** Changes of the status of subscriptions. */
+  readonly statuses: readonly SubscriptionStepTable[];
   readonly cancellations: readonly CancellationTable[];
   /** Chains of certificates that are not stored yet. */
   readonly newChains: readonly Chain[];
@@ -96,7 +96,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
   const added = new Set<string>();
   const changed = new Set<string>();
   const saved = new Set<string>();
-  const steps = new Map<string, SubscriptionStepTable>();
+  const statuses = new Map<string, SubscriptionStepTable>();
   const newReports = new Map<string, CancellationTable>();
   let { number } = first;
 
@@ -135,9 +135,9 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     isErased: (owner) => erased.has(owner),
     saveSubscription(subscription) {
       const before = byId.get(subscription.subscription_id);
-      const step = stepOf(subscription);
-      if (!before || isNewStep(stepOf(before), step)) {
-        steps.set(`${step.subscription_id} ${step.at} ${step.cycle_key}`, step);
+      const status = statusOf(subscription);
+      if (!before || isNewStatus(statusOf(before), status)) {
+        statuses.set(`${status.subscription_id} ${status.at} ${status.cycle_key}`, status);
       }
       byId.set(subscription.subscription_id, subscription);
       saved.add(subscription.subscription_id);
@@ -165,7 +165,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
         added: rows(added),
         changed: rows(changed),
         subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),
-        steps: [...steps.values()],
+        statuses: [...statuses.values()],
         cancellations: [...newReports.values()],
         // None for receipts of purchases that were recorded before.
         newChains: added.size === 0 ? [] : loaded.newChains,
@@ -174,7 +174,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
   };
 }
 
-const stepOf = (row: SubscriptionTable): SubscriptionStepTable => ({
+const statusOf = (row: SubscriptionTable): SubscriptionStepTable => ({
   game_index: row.game_index,
   appid: row.appid,
   provider: row.provider,
@@ -188,7 +188,7 @@ const stepOf = (row: SubscriptionTable): SubscriptionStepTable => ({
 });
 
 /** A mere confirmation is none. */
-const isNewStep = (before: SubscriptionStepTable, after: SubscriptionStepTable): boolean =>
+const isNewStatus = (before: SubscriptionStepTable, after: SubscriptionStepTable): boolean =>
   (['cycle_key', 'status', 'renews', 'expires_at', 'grace_until'] as const).some(
     (name) => before[name] !== after[name],
   );
@@ -202,7 +202,7 @@ export const subscriptionIdOf = ({
   kind === 'subscription' ? (subscription_id ?? receipt) : undefined;
 
 /** New purchases are found by their own numbers, unless they are cancelled already. */
-export function changedBy({ added, changed, cancellations, steps }: Changes): Changed[] {
+export function changedBy({ added, changed, cancellations, statuses }: Changes): Changed[] {
   const hasNewCycle = new Set(added.map((row) => row.subscription_id));
   const purchases = new Map(
     [...added.filter(({ cancel_state }) => cancel_state === 1), ...changed, ...cancellations].map(
@@ -215,8 +215,8 @@ export function changedBy({ added, changed, cancellations, steps }: Changes): Ch
       kind: 'purchase' as const,
       subject,
     })),
-    ...steps
-      .filter((step) => !hasNewCycle.has(step.subscription_id))
+    ...statuses
+      .filter((status) => !hasNewCycle.has(status.subscription_id))
       .map(({ provider, subscription_id: subject }) => ({
         provider,
         kind: 'subscription' as const,

@@ -58,15 +58,15 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
   }
 
   /** A notification gives no reason; the list does, if it has the entry by now. */
-  async function listed(app: GoogleApp, told: PlayVoid): Promise<PlayVoid> {
-    if (!maySearch(app.appid)) return told;
+  async function listed(app: GoogleApp, reported: PlayVoid): Promise<PlayVoid> {
+    if (!maySearch(app.appid)) return reported;
     const end = clock();
-    const page = await deps.readVoided(app, { start: (told.at ?? end) - LOOK_BACK_MS, end });
-    if ('unavailable' in page) return told;
+    const page = await deps.readVoided(app, { start: (reported.at ?? end) - LOOK_BACK_MS, end });
+    if ('unavailable' in page) return reported;
     const found = page.voids.findLast(
-      ({ orderId, isPartial }) => orderId === told.orderId && isPartial === told.isPartial,
+      ({ orderId, isPartial }) => orderId === reported.orderId && isPartial === reported.isPartial,
     );
-    return found ?? told;
+    return found ?? reported;
   }
 
   async function piecesOf(
@@ -121,10 +121,10 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     payload,
     createdAt,
   }: Job): Promise<'done' | MarketRejection | Unavailable> {
-    const told = toldBy(payload as VoidPayload);
+    const reported = reportedBy(payload as VoidPayload);
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return noSettings;
-    const { orderId, purchaseToken } = told;
+    const { orderId, purchaseToken } = reported;
     const name = { provider: 'GOOGLE', unique_key: orderId } as const;
     const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...name });
     const answer = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
@@ -132,7 +132,8 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     // What was taken back is known; how much was paid out is worth a day of waiting.
     if (isUnread && clock() - createdAt < DAY_MS) return answer;
     const order = isUnread ? undefined : answer;
-    const voided = (payload as VoidPayload).noticeId === undefined ? told : await listed(app, told);
+    const voided =
+      (payload as VoidPayload).noticeId === undefined ? reported : await listed(app, reported);
     const cancellations = voided.isPartial
       ? await partsOf(app, voided, order, known?.product_id)
       : [{ purchase: name, report: voidReport(voided, order) }];
@@ -224,7 +225,7 @@ const settled = (outcome: object | undefined): JobOutcome =>
   outcome && 'unavailable' in outcome ? { retry: (outcome as Unavailable).unavailable } : 'done';
 
 /** Jobs of earlier releases have only the names. */
-const toldBy = (payload: VoidPayload): PlayVoid => ({
+const reportedBy = (payload: VoidPayload): PlayVoid => ({
   orderId: payload.orderId,
   purchaseToken: payload.purchaseToken,
   at: payload.at ?? null,

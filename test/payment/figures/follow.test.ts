@@ -8,7 +8,7 @@ import { createCalendar } from '../../../src/base/calendar.ts';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { isCurrent } from '../../../src/payment/figures/current.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
-import { prepareStep, writeStep } from '../../../src/payment/figures/follow.ts';
+import { prepareUpdate, writeUpdate } from '../../../src/payment/figures/follow.ts';
 import { payerTable } from '../../../src/payment/figures/personal-data.ts';
 import { readPosition, takePosition } from '../../../src/payment/figures/positions.ts';
 import { lastNumberOf } from '../../../src/payment/ledger/feed.ts';
@@ -162,7 +162,7 @@ suite('figures follow the ledger', (gate) => {
     const { db } = gate.service.context.storage;
     const position = await readPosition(db, app);
     assert.ok(position);
-    const late = await prepareStep(db, position, 4, createCalendar('UTC'));
+    const late = await prepareUpdate(db, position, 4, createCalendar('UTC'));
     const erased = {
       ...app,
       playerId: 1n,
@@ -175,7 +175,7 @@ suite('figures follow the ledger', (gate) => {
     };
     assert.equal(await countRows(db, payerTable, erased, START), 2);
     for (const table of [purchaseTable, payerTable]) await eraseRows(db, table, erased);
-    assert.equal(await writeStep(db, position, late), false);
+    assert.equal(await writeUpdate(db, position, late), false);
     await follow();
     assert.deepEqual(await countsOf(gate, app), [
       ['first_payers', month, 2],
@@ -203,11 +203,11 @@ suite('figures follow the ledger', (gate) => {
     const upTo = (await lastNumberOf(db, app)) as number;
     const calendar = createCalendar('UTC');
     const steps = await Promise.all([
-      prepareStep(db, held.position, upTo, calendar),
-      prepareStep(db, held.position, upTo, calendar),
+      prepareUpdate(db, held.position, upTo, calendar),
+      prepareUpdate(db, held.position, upTo, calendar),
     ]);
     const written = [];
-    for (const step of steps) written.push(await writeStep(db, held.position, step));
+    for (const step of steps) written.push(await writeUpdate(db, held.position, step));
     assert.deepEqual(written, [true, false]);
     assert.deepEqual(await moneyOf(gate, app), [['2026-11-15', '', 'USD', 1, 999, 0, 0, 0, 0, 0]]);
     await ledger.record({ purchased_at: START });

@@ -184,16 +184,16 @@ suite('statements of the figures', (gate) => {
       but: [{}, {}],
     };
     await check.put(step);
-    const lines = await ledger.readLines(db(), name(), [
+    const groups = await ledger.readLinked(db(), name(), [
       { provider: 'APPLE', id: 'subscription-1' },
     ]);
     assert.deepEqual(
-      lines.map(({ root, ids, members, cycles, steps }) => [
+      groups.map(({ root, ids, members, cycles, statuses }) => [
         root,
         ids,
         members.length,
         cycles.map(({ unique_key }) => unique_key),
-        steps.length,
+        statuses.length,
       ]),
       [['subscription-0', ['subscription-0', 'subscription-1'], 2, ['key-0'], 2]],
     );
