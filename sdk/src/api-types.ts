@@ -2814,7 +2814,12 @@ export interface operations {
               /** @description When the order was opened (UTC). */
               readonly orderDate: string;
             }[];
-            readonly meta: null;
+            readonly meta: null | {
+              /** @enum {boolean} */
+              readonly incomplete: true;
+              /** @description The markets that could not be asked. */
+              readonly markets: readonly components['schemas']['Market'][];
+            };
           };
         };
       };

@@ -48,8 +48,8 @@ const DEFAULT_LANGUAGE = 'en';
 /** The calls that are not safe to repeat. */
 const OPENING: ReadonlySet<string> = new Set(['purchase/init', 'order/pay-page-url']);
 
-/** The `data` of an answer; amounts in it are JSON text already. */
-type Outcome = { readonly data: object } | Problem;
+/** The `data` and `meta` of an answer; amounts in it are JSON text already. */
+type Outcome = { readonly data: object; readonly meta?: object } | Problem;
 
 export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void {
   const { marketApps, orders } = deps;
@@ -69,7 +69,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const outcome = await answer(request, request.body as Body);
       return 'problem' in outcome
         ? sendProblem(request, reply, outcome)
-        : sendData(reply, JSON.stringify(outcome.data));
+        : sendData(reply, JSON.stringify(outcome.data), outcome.meta);
     });
   }
 
@@ -158,7 +158,11 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
         return problem('FORBIDDEN_REQUEST', NOT_FOR_PLAYERS);
       }
       const restored = await orders.restoring.restore(app, playerId);
-      return 'problem' in restored ? restored : { data: restored.map(viewOrder) };
+      const { unavailable } = restored;
+      return {
+        data: restored.orders.map(viewOrder),
+        ...(unavailable.length > 0 && { meta: { incomplete: true, markets: unavailable } }),
+      };
     },
   );
 

@@ -139,6 +139,16 @@ export const restoreAnswers = answers(
     }),
   ),
   'order',
+  Type.Union([
+    Type.Null(),
+    Type.Object(
+      {
+        incomplete: Type.Literal(true),
+        markets: Type.Array(MarketName, { description: 'The markets that could not be asked.' }),
+      },
+      { description: 'There may be more paid orders. Call again later.' },
+    ),
+  ]),
 );
 
 export const finalizeAnswers = answers(Type.Object({ orderId }), 'order');

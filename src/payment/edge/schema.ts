@@ -151,8 +151,12 @@ const PurchaseResult = namedObject(
 );
 
 /** For the API reference only: the bodies are serialized by hand. */
-export const answers = (data: Type.TSchema, outcomes?: Outcomes) => ({
-  200: Type.Object({ data, meta: Type.Null() }),
+export const answers = (
+  data: Type.TSchema,
+  outcomes?: Outcomes,
+  meta: Type.TSchema = Type.Null(),
+) => ({
+  200: Type.Object({ data, meta }),
   ...problemAnswers(outcomes),
 });
 

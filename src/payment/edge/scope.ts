@@ -61,8 +61,8 @@ export function callerOf(request: FastifyRequest): PaymentCaller {
 }
 
 /** Takes `data` as JSON text, so that amounts keep their digits. */
-export function sendData(reply: FastifyReply, data: string): FastifyReply {
-  return sendJson(reply, `{"data":${data},"meta":null}`);
+export function sendData(reply: FastifyReply, data: string, meta?: object): FastifyReply {
+  return sendJson(reply, `{"data":${data},"meta":${meta ? JSON.stringify(meta) : null}}`);
 }
 
 /** Takes the whole body as JSON text. */

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../audit/operation.ts';
 import type { App } from '../../tenants/directory.ts';
 import { isCancelled } from '../ledger/cancellation.ts';
 import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
-import type { Unavailable } from '../markets/market.ts';
+import type { Market, Unavailable } from '../markets/market.ts';
 import { type Problem, problem } from '../problem.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import type { OrderBook } from './orders.ts';
@@ -17,9 +17,15 @@ export interface RestoredOrder {
   readonly receipt: string;
 }
 
-export interface Restoring {
+export interface Restored {
   /** Newest first. */
-  restore(app: App, playerId: bigint): Promise<readonly RestoredOrder[] | Problem>;
+  readonly orders: readonly RestoredOrder[];
+  /** The markets that could not be asked about other orders. */
+  readonly unavailable: readonly Market[];
+}
+
+export interface Restoring {
+  restore(app: App, playerId: bigint): Promise<Restored>;
   /** Closes an order whose purchase was verified and delivered. Idempotent. */
   finalize(app: App, playerId: bigint, orderId: string): Promise<Order | Problem>;
   /** Why the game cannot get the order with its next restore, or undefined; asks the market if need be. */
@@ -78,21 +84,18 @@ export function createRestoring(deps: RestoreDeps): Restoring {
         });
       const orders = await list();
       const answers = await Promise.all(orders.map(isPayable));
-      if (answers.some((answer) => typeof answer === 'object')) {
-        return problem(
-          'MARKET_UNAVAILABLE',
-          'A market did not answer correctly, so the list would be incomplete. Try again.',
-        );
-      }
+      const unasked = orders.filter((_, index) => typeof answers[index] === 'object');
+      const unavailable = [...new Set(unasked.map(({ provider }) => provider))].sort();
       const cancelled = await cancelledOrders(app, orders);
       const payable = orders.filter(
         ({ order_id }, index) => answers[index] === true && !cancelled.has(order_id),
       );
       const numbers = new Set(payable.map((order) => order.order_id));
       // The checks above may have changed orders, so they are read again.
-      return (await list())
+      const paid = (await list())
         .filter((order) => numbers.has(order.order_id))
         .map((order) => ({ order, receipt: book.receiptOf(order) }));
+      return { orders: paid, unavailable };
     },
     async hindranceOf(order) {
       const payable = await isPayable(order);

@@ -111,20 +111,19 @@ orderSuite(
       assert.deepEqual(numbers((await shop.restore(other)).body), []);
     });
 
-    test('an incomplete list is no list: MARKET_UNAVAILABLE', async () => {
+    test('a market that cannot be asked makes the list incomplete, not empty', async () => {
       const shop = await openOrderShop(gate, markets);
+      const paid = await shop.paid();
       await shop.approved();
-      await markets.fault('steam', '429', { count: 1 });
-      const answer = await shop.restore();
-      assert.equal(answer.status, 500);
-      assert.deepEqual(
-        answer.body,
-        problem(
-          RESTORE,
-          'MARKET_UNAVAILABLE',
-          'A market did not answer correctly, so the list would be incomplete. Try again.',
-        ),
-      );
+      const whole = await shop.restore();
+      assert.deepEqual([whole.body.data.length, whole.body.meta], [2, null]);
+      await markets.fault('steam', '429', { rate: 1 });
+      const { status, body } = await shop.restore();
+      await markets.clearFaults();
+      assert.equal(status, 200);
+      assert.deepEqual(numbers(body), [paid.orderId]);
+      assert.deepEqual(body.meta, { incomplete: true, markets: ['STEAM'] });
+      assert.equal((await shop.restore()).body.data.length, 2);
     });
 
     test('the app server names the player, and gets the same list', async () => {
