@@ -105,6 +105,19 @@ export const notFound = new GoogleError({
   domain: 'global',
 });
 
+export const externalNotFound = new GoogleError({
+  status: 404,
+  reason: 'notFound',
+  message: 'The external transaction was not found for this application.',
+});
+
+export const alreadyExists = new GoogleError({
+  status: 409,
+  reason: 'alreadyExists',
+  message: 'An external transaction with this id was reported before.',
+  location: { name: 'externalTransactionId', type: 'parameter' },
+});
+
 export const orderNotFound = new GoogleError({
   status: 404,
   reason: 'orderNotFound',

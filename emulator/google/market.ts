@@ -1,10 +1,19 @@
 // Google Play as a market of the emulator.
 import { createPublicKey } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
 import type { CreateMarket } from '../world.ts';
 import { apiRoutes, speakGoogle } from './api.ts';
 import { accessControl, orderAccessControl, productControl } from './control.ts';
 import { plan, settle } from './due.ts';
 import { backendError, errorBody, quotaExceeded } from './errors.ts';
+import {
+  createExternalSales,
+  type ExternalState,
+  externalControl,
+  externalRoutes,
+  loadExternal,
+  saveExternal,
+} from './external-transactions.ts';
 import {
   createKeys,
   exportKeys,
@@ -39,6 +48,7 @@ interface GoogleState {
   perMinute: number | null;
   /** Missing in the files of earlier releases. */
   orderAccess?: OrderAccess;
+  external?: ExternalState;
 }
 
 export const createGoogle: CreateMarket = async (world, saved) => {
@@ -48,6 +58,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
   const tokens = createAccessTokens();
   const quota = createQuota();
   const orderAccess = { ...openAccess };
+  const external = createExternalSales();
   const rtdn = createRtdn(world, currentKeys);
   const play = createPlay(world, rtdn.notify);
   world.clock.onMove(() => settle(play));
@@ -70,7 +81,11 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         tokenRoute(scope, currentKeys, tokens, world.clock.now);
         certificateRoutes(scope, currentKeys);
       }
-      scope.register(async (api) => apiRoutes(api, play, tokens, quota, orderAccess), {
+      const routes = async (api: FastifyInstance) => {
+        apiRoutes(api, play, tokens, quota, orderAccess);
+        externalRoutes(api, external, world);
+      };
+      scope.register(routes, {
         prefix: `${atRoot ? '' : apiMount}/v3/applications/:packageName`,
       });
     },
@@ -82,6 +97,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
         refundControl(steering, play, currentKeys);
         accessControl(steering, play, currentKeys, tokens, quota);
         orderAccessControl(steering, orderAccess);
+        externalControl(steering, external, world);
         notificationControl(steering, world, rtdn, currentKeys);
       });
     },
@@ -119,6 +135,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       courier: rtdn.sender.exportState(),
       perMinute: quota.perMinute,
       orderAccess,
+      external: saveExternal(external),
     }),
     importState(state) {
       const imported = state as GoogleState;
@@ -135,6 +152,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       rtdn.sender.importState(imported.courier);
       quota.perMinute = imported.perMinute;
       Object.assign(orderAccess, openAccess, imported.orderAccess);
+      loadExternal(external, imported.external);
       plan(play);
     },
     reset() {
@@ -142,6 +160,7 @@ export const createGoogle: CreateMarket = async (world, saved) => {
       rtdn.sender.reset();
       quota.perMinute = null;
       Object.assign(orderAccess, openAccess);
+      loadExternal(external);
     },
     faultBody: (kind) => ({
       status: Number(kind),

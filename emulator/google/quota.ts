@@ -1,7 +1,12 @@
 // Queries per minute in Google's independent buckets. Without a limit unless one is set, so that the
 // emulator never slows a load test by itself; Google's own default is 3,000.
 
-export type Bucket = 'subscriptions' | 'subscriptionUpdates' | 'oneTimePurchases' | 'orders';
+export type Bucket =
+  | 'subscriptions'
+  | 'subscriptionUpdates'
+  | 'oneTimePurchases'
+  | 'orders'
+  | 'externalTransactions';
 
 export interface Quota {
   perMinute: number | null;

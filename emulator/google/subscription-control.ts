@@ -23,6 +23,7 @@ import {
 import { isRefundable } from './orders.ts';
 import type { Play } from './play.ts';
 import { refundAmount, startRefund } from './refunds.ts';
+import { replace, signUpAgain } from './replacements.ts';
 import { readPrice, readSubscriptionSale } from './sale.ts';
 import { latestOrder, refund } from './subscription-orders.ts';
 import * as subscriptions from './subscriptions.ts';
@@ -95,10 +96,10 @@ const steps: Readonly<Record<string, Step>> = {
   replace: {
     from: running,
     fields: ['productId', 'basePlanId', 'mode', 'priceMicros', 'taxMicros', 'currency'],
-    take: replace,
+    take: replaceBy,
   },
   resubscribe: { from: ['EXPIRED'], take: subscriptions.resubscribe },
-  'sign-up-again': { from: ['CANCELED'], take: subscriptions.signUpAgain },
+  'sign-up-again': { from: ['CANCELED'], take: signUpAgain },
 };
 
 export function subscriptionControl(scope: FastifyInstance, play: Play, keys: () => Keys): void {
@@ -172,7 +173,7 @@ function refundLatest(play: Play, subscription: Subscription, at: number, input:
   return undefined;
 }
 
-function replace(play: Play, subscription: Subscription, at: number, input: Input) {
+function replaceBy(play: Play, subscription: Subscription, at: number, input: Input) {
   const productId = required(input.string('productId'), 'productId');
   const mode = input.oneOf('mode', ['now', 'deferred', ...replacementModes]) ?? 'now';
   if (mode === 'deferred') {
@@ -188,7 +189,7 @@ function replace(play: Play, subscription: Subscription, at: number, input: Inpu
     price: readPrice(input, subscription.price),
   };
   const googleMode = mode === 'now' ? 'CHARGE_FULL_PRICE' : mode;
-  return subscriptions.replace(play, subscription, at, change, googleMode);
+  return replace(play, subscription, at, change, googleMode);
 }
 
 function findAddOn({ addOns = [] }: Subscription, input: Input): SubscriptionItem {

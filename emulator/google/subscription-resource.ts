@@ -37,14 +37,14 @@ export function etag({ token, revision }: Subscription): string {
 }
 
 function lineItems(subscription: Subscription, now: number) {
-  const { follows, productId, addOns = [] } = subscription;
+  const { follows, productId, expiresAt, addOns = [] } = subscription;
   const items = addOns.map((item) => lineItem(subscription, item, now));
   const base = {
     ...lineItem(subscription, subscription, now),
     ...replacement(subscription, now),
   };
   if (!follows) return [base, ...items];
-  const { expiresAt, orderId } = follows;
+  const { orderId } = follows;
   const paid = {
     expiryTime: time(expiresAt),
     ...(orderId !== undefined && { latestSuccessfulOrderId: orderId }),

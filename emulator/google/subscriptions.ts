@@ -6,7 +6,6 @@ import {
   type OrderLine,
   type Plan,
   type Price,
-  type ReplacementMode,
   type Subscription,
   type SubscriptionItem,
   type SubscriptionState,
@@ -59,7 +58,8 @@ export interface SubscriptionSale extends Plan {
   readonly outOfApp?: true | undefined;
 }
 
-interface Earlier extends Partial<Pick<Subscription, 'replaces' | 'resumes' | 'follows'>> {
+/** What came before this purchase. */
+export interface Earlier extends Partial<Pick<Subscription, 'replaces' | 'resumes' | 'follows'>> {
   /** What the first payment is, and how far it reaches, where the plan does not say so. */
   readonly first?: { readonly price: Price; readonly to: number } | undefined;
 }
@@ -231,80 +231,6 @@ export function replaceAtRenewal(
   changed(play, subscription, at, event.itemsChanged);
 }
 
-/** The buyer changes to another plan: a new token that points back at this one, which ends. */
-export function replace(
-  play: Play,
-  subscription: Subscription,
-  at: number,
-  change: Pick<SubscriptionSale, 'productId' | 'basePlanId' | 'price'>,
-  mode: ReplacementMode,
-): Subscription {
-  const { token, productId, basePlanId } = subscription;
-  const sale = { ...saleOf(subscription), ...change };
-  const replaces = { token, productId, basePlanId, mode };
-  return handOver(
-    play,
-    subscription,
-    at,
-    mode === 'DEFERRED'
-      ? subscribe(play, sale, { replaces, follows: paidPlan(subscription) })
-      : subscribe(play, sale, { replaces, first: firstPayment(subscription, sale, at, mode) }),
-  );
-}
-
-/** The buyer who had cancelled signs up again before the end: paid until then, then renewing. */
-export function signUpAgain(play: Play, subscription: Subscription, at: number): Subscription {
-  const { token, productId, basePlanId } = subscription;
-  const replaces = { token, productId, basePlanId, mode: 'SIGNED_UP_AGAIN' } as const;
-  const again = { replaces, follows: paidPlan(subscription) };
-  return handOver(play, subscription, at, subscribe(play, saleOf(subscription), again));
-}
-
-/** Google reports the old token as expired, although the buyer has not lost anything. */
-function handOver(
-  play: Play,
-  subscription: Subscription,
-  at: number,
-  replacement: Subscription,
-): Subscription {
-  stopRenewing(subscription, at, 'replacement');
-  subscription.replaced = true;
-  expire(play, subscription, at);
-  return replacement;
-}
-
-function paidPlan(subscription: Subscription): NonNullable<Subscription['follows']> {
-  const { productId, basePlanId, offerId, periodMs, price, expiresAt } = subscription;
-  const orderId = latestOrderId(subscription, subscription);
-  return { productId, basePlanId, offerId, periodMs, price, expiresAt, orderId };
-}
-
-/** What is left of the old plan counts towards the new one, in time or in money. */
-function firstPayment(
-  { price: oldPrice, periodMs: oldPeriodMs, expiresAt }: Subscription,
-  { price, periodMs }: Plan,
-  at: number,
-  mode: Exclude<ReplacementMode, 'DEFERRED'>,
-): Earlier['first'] {
-  const left = Math.max(0, expiresAt - at);
-  const worth = (oldPrice.micros * left) / oldPeriodMs;
-  const costs = (price.micros * left) / periodMs;
-  const free = { ...price, micros: 0, taxMicros: 0 };
-  switch (mode) {
-    case 'CHARGE_FULL_PRICE':
-      return undefined;
-    case 'WITHOUT_PRORATION':
-      return { price: free, to: at + left };
-    case 'WITH_TIME_PRORATION':
-      return { price: free, to: at + Math.round(costs > 0 ? (left * worth) / costs : left) };
-    case 'CHARGE_PRORATED_PRICE':
-      return {
-        price: { ...free, micros: Math.max(0, Math.round(costs - worth)) },
-        to: at + left,
-      };
-  }
-}
-
 /** One item leaves when its period ends. */
 export function removeItem(
   play: Play,
@@ -338,7 +264,7 @@ export function resubscribe(play: Play, subscription: Subscription): Subscriptio
   return subscribe(play, { ...sale, outOfApp: true }, { resumes: { token, accountId, profileId } });
 }
 
-function saleOf(subscription: Subscription): SubscriptionSale {
+export function saleOf(subscription: Subscription): SubscriptionSale {
   const { packageName, productId, basePlanId, offerId, periodMs, price } = subscription;
   const { prepaid, test, regionCode, accountId, profileId } = subscription;
   const item = { packageName, productId, basePlanId, offerId, periodMs, price, prepaid, test };
@@ -452,7 +378,7 @@ function end(subscription: Subscription, at: number): void {
   subscription.until = undefined;
 }
 
-function stopRenewing(subscription: Subscription, at: number, by: Canceller): void {
+export function stopRenewing(subscription: Subscription, at: number, by: Canceller): void {
   subscription.autoRenew = false;
   subscription.cancelled ??= { by, at };
   subscription.nextProductId = undefined;

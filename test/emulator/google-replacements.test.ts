@@ -196,3 +196,18 @@ test('a replacement that waits can be cancelled: the paid plan ends, nothing is 
     [token, 13],
   ]);
 });
+
+test('a replacement that waits ends with its purchase', async () => {
+  const old = await subscribe();
+  const { purchaseToken: token } = await act(old.token, 'replace', { ...gold, mode: 'DEFERRED' });
+  await act(token, 'expire');
+  const { lineItems = [] } = await read(token);
+  assert.deepEqual(
+    lineItems.map(({ productId, expiryTime }) => [productId, expiryTime]),
+    [
+      ['silver', iso(play.clock.now())],
+      ['gold', undefined],
+    ],
+  );
+  await notified(3);
+});
