@@ -22,7 +22,9 @@ export interface PurchaseTable {
   payment_key: string | null;
   number: number;
   transaction_id: string;
+  /** Named as in the result of a verification; `store_transaction_id` of the admin API. */
   provider_transaction_id: string;
+  /** Named as in the result of a verification; `market_transaction_id` of the admin API. */
   store_transaction_id: string | null;
   product_id: string;
   quantity: number;
@@ -94,6 +96,7 @@ export interface OrderTable {
   steam_id: string | null;
   gateway: 'STRIPE' | 'PORTONE' | null;
   gateway_reference: string | null;
+  /** `market_transaction_id` of the admin API. */
   store_transaction_id: string | null;
   charge_attempts: number;
   charging_since: number | null;
