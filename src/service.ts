@@ -228,8 +228,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       [INVITATION_JOB]: invitationHandler({ ...alertContext, db: storage.db }),
     },
   });
-  const expiry = createExpiry(restrictions, log);
-  const restrictionFigures = createRestrictionFollower({ db: storage.db, directory, log });
+  const expiry = createExpiry({ ...storage, restrictions, clock, log });
+  const restrictionFigures = createRestrictionFollower({ ...storage, directory, log });
   const measures = createMeasures({
     storage,
     directory,

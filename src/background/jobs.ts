@@ -59,7 +59,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const LEASE_MS = MINUTE;
 const AT_ONCE = 16;
-const LOOK_INTERVAL_MS = 5 * SECOND;
+const LOOK_INTERVAL_MS = 15 * SECOND;
 
 /** Call it in the transaction of the record, and signal `JOBS_CHANGED` after the commit. */
 export function enqueueJobs(
@@ -157,12 +157,14 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     name: 'jobs',
     log,
     everyMs: LOOK_INTERVAL_MS,
-    wakeOn: { signals, topics: [JOBS_CHANGED] },
+    wakeOn: { signals, topics: { [JOBS_CHANGED]: 0 } },
     async work(stopping) {
-      if (kinds.length === 0) return;
+      if (kinds.length === 0) return undefined;
       for (let due = await dueJobs(); due.length > 0 && !stopping.aborted; due = await dueJobs()) {
         await Promise.all(due.map(work));
       }
+      const { due_at: dueAt = null } = (await findNext(db, { kinds })) ?? {};
+      return dueAt === null ? undefined : { inMs: dueAt - clock() };
     },
   });
 }
@@ -193,6 +195,16 @@ const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number
     .orderBy('due_at')
     .limit(AT_ONCE),
 );
+
+const findNext = statement((db, $: Params<{ kinds: readonly string[] }>) =>
+  acrossProjects(db)
+    .selectFrom('job')
+    .select('due_at')
+    .where('due_at', 'is not', null)
+    .where('kind', 'in', $.kinds)
+    .orderBy('due_at')
+    .limit(1),
+).first;
 
 type Due = JobName & Pick<JobTable, 'due_at'>;
 

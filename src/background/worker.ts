@@ -22,12 +22,15 @@ export interface WorkerOptions {
    * aborted, it ends as soon as possible and leaves the rest to another process.
    */
   work(stopping: AbortSignal): Promise<void> | Promise<NextTurn | undefined>;
-  /** Signals can get lost, so every worker also polls. */
+  /** Signals can get lost, so every worker also looks by itself. */
   readonly everyMs: number;
   /** After a turn that failed, instead of `everyMs`. */
   readonly retryMs?: number;
-  /** Signals that wake it. */
-  readonly wakeOn?: { readonly signals: Signals; readonly topics: readonly string[] };
+  /** Signals that wake it, and after how many milliseconds, so that one turn serves many of them. */
+  readonly wakeOn?: {
+    readonly signals: Signals;
+    readonly topics: Readonly<Record<string, number>>;
+  };
 }
 
 export interface NextTurn {
@@ -41,6 +44,7 @@ export function createWorker(options: WorkerOptions): Worker {
   let again = false;
   let isStarted = false;
   let timer: NodeJS.Timeout | undefined;
+  let soon: NodeJS.Timeout | undefined;
 
   async function takeTurns(): Promise<void> {
     let sleepMs = retryMs;
@@ -65,6 +69,8 @@ export function createWorker(options: WorkerOptions): Worker {
     again = true;
     if (!turning) {
       clearTimeout(timer);
+      clearTimeout(soon);
+      soon = undefined;
       turning = unyielding(() => Promise.resolve().then(takeTurns));
     }
     return turning;
@@ -78,17 +84,30 @@ export function createWorker(options: WorkerOptions): Worker {
     );
   }
 
+  function wakeAfter(ms: number): void {
+    if (ms === 0) wake();
+    else if (!stopping.signal.aborted) soon ??= setTimeout(wakeSoon, ms).unref();
+  }
+
+  function wakeSoon(): void {
+    soon = undefined;
+    wake();
+  }
+
   return {
     turn,
     wake,
     start() {
       isStarted = true;
-      for (const topic of wakeOn?.topics ?? []) wakeOn?.signals.on(topic, wake);
+      for (const [topic, ms] of Object.entries(wakeOn?.topics ?? {})) {
+        wakeOn?.signals.on(topic, () => wakeAfter(ms));
+      }
       wake();
     },
     async stop() {
       stopping.abort();
       clearTimeout(timer);
+      clearTimeout(soon);
       await turning?.catch(() => {});
     },
   };

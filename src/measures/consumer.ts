@@ -1,12 +1,13 @@
 // The consumer of the feed: finds accounts whose purchases or restrictions have changed, and applies the rules to them.
 import type { Logger } from 'pino';
 import { enqueueJobs, JOBS_CHANGED, type JobHandler } from '../background/jobs.ts';
-import { createWorker, type Worker } from '../background/worker.ts';
+import { createWorker, type NextTurn, type Worker } from '../background/worker.ts';
 import type { Clock } from '../base/clock.ts';
 import { assumedAccountUuid } from '../identity/logins.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../outbox/outbox.ts';
-import { PURCHASES_CHANGED } from '../payment/ledger/changes.ts';
+import { PURCHASES_CHANGED, PURCHASES_RECORDED } from '../payment/ledger/changes.ts';
 import { movePosition, openPosition, positionOf, removeFollowed } from '../payment/ledger/feed.ts';
+import { RESTRICTIONS_CHANGED } from '../restriction/changes.ts';
 import { secondOf } from '../restriction/rules.ts';
 import type { Db } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -19,9 +20,10 @@ import {
   changedApps,
   closeApp,
   isOpen,
-  openApps,
+  openAppsBehind,
   overdue,
   type Source,
+  soonestEnd,
   WHILE_OPEN,
 } from './sources.ts';
 
@@ -52,7 +54,10 @@ interface RetryPayload {
 }
 
 export const MEASURES_JOB = 'measures';
-const EVERY_MS = 2_000;
+/** For what a process has recorded which is gone. */
+const EVERY_MS = 60_000;
+const WITHIN_MS = 2_000;
+const SECOND_MS = 1_000;
 
 export function createMeasures(deps: MeasuresDeps): Measures {
   const { storage, directory, clock, log } = deps;
@@ -76,6 +81,7 @@ export function createMeasures(deps: MeasuresDeps): Measures {
     if (!applied) return false;
     if (applied.isNotified || applied.hasEvents) signals.emit(OUTBOX_CHANGED);
     signals.emit(DEBTS_CHANGED);
+    signals.deliver(RESTRICTIONS_CHANGED);
     deps.onApplied(applied);
     return true;
   }
@@ -137,10 +143,10 @@ export function createMeasures(deps: MeasuresDeps): Measures {
   }
 
   async function followOpen(stopping: AbortSignal): Promise<void> {
-    for (const [appid, isBehind] of await openApps(db)) {
+    for (const appid of await openAppsBehind(db)) {
       const app = stopping.aborted ? undefined : await directory.app(appid);
       if (!app) continue;
-      for (const source of isBehind ? WHILE_OPEN : []) await follow(app, source, stopping);
+      for (const source of WHILE_OPEN) await follow(app, source, stopping);
       const name = nameOf(app);
       if (await isOpen(db, name)) continue;
       // Under the lock, so that nothing opens meanwhile.
@@ -161,15 +167,29 @@ export function createMeasures(deps: MeasuresDeps): Measures {
     }
   }
 
+  /** Not sooner than that, because what fails stays overdue. */
+  async function nextEnd(): Promise<NextTurn | undefined> {
+    const next = await soonestEnd(db, {});
+    return next && { inMs: Math.max(next.until + SECOND_MS - clock(), WITHIN_MS) };
+  }
+
   const worker = createWorker({
     name: 'measures',
     log,
     everyMs: EVERY_MS,
-    wakeOn: { signals, topics: [PURCHASES_CHANGED] },
+    wakeOn: {
+      signals,
+      topics: {
+        [PURCHASES_CHANGED]: 0,
+        [PURCHASES_RECORDED]: WITHIN_MS,
+        [RESTRICTIONS_CHANGED]: WITHIN_MS,
+      },
+    },
     async work(stopping) {
       await followEnds();
       await followOpen(stopping);
       await followChanges(stopping);
+      return nextEnd();
     },
   });
   return {

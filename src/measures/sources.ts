@@ -179,7 +179,7 @@ export const followWhileOpen = (
     'on conflict (game_index, appid, consumer) do nothing',
   );
 
-const openPositions = statement((db) =>
+const positionsBehind = statement((db) =>
   acrossProjects(db)
     .selectFrom('feed_position as p')
     .innerJoin('purchase_sequence as s', (join) =>
@@ -188,22 +188,25 @@ const openPositions = statement((db) =>
     .innerJoin('change_sequence as c', (join) =>
       join.onRef('c.game_index', '=', 'p.game_index').on('c.channel', '=', 'restriction'),
     )
-    .select(['p.appid', 'p.consumer', 'p.number', 's.next_number', 'c.last_seq'])
-    .where(
-      'p.consumer',
-      'in',
-      WHILE_OPEN.map(({ consumer }) => consumer),
+    .select('p.appid')
+    .where((where) =>
+      where.or([
+        where.and([
+          where('p.consumer', '=', PAYMENTS.consumer),
+          where('s.next_number', '>', where(where.ref('p.number'), '+', 1)),
+        ]),
+        where.and([
+          where('p.consumer', '=', RESTRICTIONS.consumer),
+          where('c.last_seq', '>', where.ref('p.number')),
+        ]),
+      ]),
     ),
 );
 
-/** Apps with open debts or restrictions by measures, and whether a source has got further than they are followed. */
-export async function openApps(db: Db): Promise<ReadonlyMap<string, boolean>> {
-  const isBehind = new Map<string, boolean>();
-  for (const { appid, consumer, number, next_number, last_seq } of await openPositions(db, {})) {
-    const last = consumer === PAYMENTS.consumer ? next_number - 1 : last_seq;
-    isBehind.set(appid, number < last || isBehind.get(appid) === true);
-  }
-  return isBehind;
+/** Apps with open debts or restrictions by measures of which a source has got further than they are followed. */
+export async function openAppsBehind(db: Db): Promise<ReadonlySet<string>> {
+  const rows = await positionsBehind(db, {});
+  return new Set(rows.map(({ appid }) => appid));
 }
 
 export const closeApp = statement((db, $: Params<AppName>) =>
@@ -241,3 +244,15 @@ export const overdue = statement((db, $: Params<{ second: number }>) =>
     .where('until', '<', $.second)
     .limit(AT_ONCE),
 );
+
+/** The end that comes first. */
+export const soonestEnd = statement((db) =>
+  acrossProjects(db)
+    .selectFrom('measure_effect')
+    .select('until')
+    .$narrowType<{ until: number }>()
+    .where('status', '=', 'active')
+    .where('until', 'is not', null)
+    .orderBy('until')
+    .limit(1),
+).first;

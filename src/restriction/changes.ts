@@ -58,6 +58,9 @@ export interface ExpireChange extends ChangeBase {
 
 export type Change = SetChange | ReleaseChange | ExpireChange;
 
+/** Sent to this process after a commit that may have changed restrictions. */
+export const RESTRICTIONS_CHANGED = 'restrictions';
+
 /** 0 also when `skip_blocked` changed nothing. */
 export type ChangeResult = 0 | 2002 | 4011 | 4013 | PeriodProblem;
 
@@ -87,6 +90,7 @@ async function applyChanges(
   handOver: () => void,
 ): Promise<Settled<ChangeResult>[]> {
   const { results, notified } = await transact(application, changes, handOver);
+  signals.deliver(RESTRICTIONS_CHANGED);
   if (notified) signals.emit(OUTBOX_CHANGED);
   return results.map((value) => ({ value }));
 }

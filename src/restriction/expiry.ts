@@ -1,12 +1,18 @@
-// Records ended restrictions as expired every few seconds, in the history.
+// Records ended restrictions as expired in the history, soon after their end.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Db } from '../storage/db.ts';
+import type { Signals } from '../storage/signals.ts';
 import type { App, Directory } from '../tenants/directory.ts';
-import type { Actor, ExpireChange } from './changes.ts';
-import { readExpired } from './store.ts';
+import { type Actor, type ExpireChange, RESTRICTIONS_CHANGED } from './changes.ts';
+import { secondOf } from './rules.ts';
+import { readExpired, soonestEnds } from './store.ts';
 
-const EXPIRE_EVERY_MS = 10_000;
+/** For restrictions that another process has written. */
+const EVERY_MS = 60_000;
+const WITHIN_MS = 10_000;
+const SECOND_MS = 1_000;
 const SYSTEM: Actor = { kind: 'system', name: 'expiry' };
 const BATCH = 200;
 
@@ -23,7 +29,9 @@ export async function writeOffExpired(
   submit: (change: ExpireChange) => Promise<unknown>,
 ): Promise<number> {
   let count = 0;
-  for (const { appid } of await db.selectFrom('app').select('appid').execute()) {
+  const ends = await soonestEnds(db, { limit: BATCH });
+  const due = ends.filter(({ endsAt }) => endsAt < secondOf(now));
+  for (const appid of new Set(due.map((each) => each.appid))) {
     const app = await directory.app(appid);
     if (!app) continue;
     const ended = await readExpired(db, app, now, BATCH);
@@ -33,13 +41,25 @@ export async function writeOffExpired(
   return count;
 }
 
-export function createExpiry({ expire }: { expire(): Promise<unknown> }, log: Logger): Worker {
+interface ExpiryOptions {
+  readonly db: Db;
+  readonly signals: Signals;
+  readonly clock: Clock;
+  readonly restrictions: { expire(): Promise<unknown> };
+  readonly log: Logger;
+}
+
+export function createExpiry({ db, signals, clock, restrictions, log }: ExpiryOptions): Worker {
   return createWorker({
     name: 'expiry',
     log,
-    everyMs: EXPIRE_EVERY_MS,
+    everyMs: EVERY_MS,
+    wakeOn: { signals, topics: { [RESTRICTIONS_CHANGED]: WITHIN_MS } },
     async work() {
-      await expire();
+      await restrictions.expire();
+      const [next] = await soonestEnds(db, { limit: 1 });
+      // Not sooner than that, because what fails has ended already.
+      return next && { inMs: Math.max(next.endsAt + SECOND_MS - clock(), SECOND_MS) };
     },
   });
 }

@@ -1,4 +1,4 @@
-// Counts the changes of restrictions by day, type and actor: every few seconds, each change exactly once.
+// Counts the changes of restrictions by day, type and actor: within a few seconds, each change exactly once.
 import type { Logger } from 'pino';
 import { createWorker, type Worker } from '../background/worker.ts';
 import { createCalendar } from '../base/calendar.ts';
@@ -6,8 +6,10 @@ import { boundOf } from '../base/percentile.ts';
 import { addCounts, countedAt } from '../figures/activity-counts.ts';
 import type { Db } from '../storage/db.ts';
 import type { ActivityCountTable } from '../storage/schema.ts';
+import type { Signals } from '../storage/signals.ts';
 import { lockApp } from '../tenants/apps.ts';
 import type { Directory } from '../tenants/directory.ts';
+import { RESTRICTIONS_CHANGED } from './changes.ts';
 import {
   advanceCounted,
   findUncounted,
@@ -23,7 +25,9 @@ interface FollowDeps {
   readonly directory: Directory;
 }
 
-const EVERY_MS = 5_000;
+/** For changes that a process has made which is gone. */
+const EVERY_MS = 60_000;
+const WITHIN_MS = 5_000;
 const AT_ONCE = 1_000;
 
 const MINUTE_S = 60;
@@ -43,11 +47,14 @@ export const REPEATED = 'restriction.repeated';
 /** The detail is type, actor and bucket. */
 export const RELEASE_TIME = 'restriction.release_time';
 
-export function createRestrictionFollower(deps: FollowDeps & { readonly log: Logger }): Worker {
+export function createRestrictionFollower(
+  deps: FollowDeps & { readonly signals: Signals; readonly log: Logger },
+): Worker {
   return createWorker({
     name: 'restriction figures',
     log: deps.log,
     everyMs: EVERY_MS,
+    wakeOn: { signals: deps.signals, topics: { [RESTRICTIONS_CHANGED]: WITHIN_MS } },
     async work(stopping) {
       for (const progress of await findUncounted(deps.db)) {
         for (let next: Progress | undefined = progress; next && !stopping.aborted; ) {

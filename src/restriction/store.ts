@@ -4,7 +4,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import { ofApp } from '../storage/tenancy.ts';
+import { acrossProjects, ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { type Reason, type Restriction, secondOf, type TypeDefinition } from './rules.ts';
 
@@ -222,6 +222,33 @@ export async function readExpired(
   if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
   return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
 }
+
+/** Apps by the soonest end of a restriction of one type: a probe for each type. */
+export const soonestEnds = statement((db, $: Params<{ limit: number }>) =>
+  db
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('restriction_type as t')
+        .select(({ selectFrom }) => [
+          't.appid',
+          selectFrom('restricted_player as r')
+            .select('r.ends_at')
+            .whereRef('r.game_index', '=', 't.game_index')
+            .whereRef('r.appid', '=', 't.appid')
+            .whereRef('r.block_type', '=', 't.block_type')
+            .where('r.ends_at', 'is not', null)
+            .orderBy('r.ends_at')
+            .limit(1)
+            .as('ends_at'),
+        ])
+        .as('ends'),
+    )
+    .select(['appid', 'ends_at as endsAt'])
+    .$narrowType<{ endsAt: number }>()
+    .where('ends_at', 'is not', null)
+    .orderBy('ends_at')
+    .limit($.limit),
+);
 
 export function fromRow(row: Omit<RestrictedPlayerTable, 'changed_at'>): StoredRestriction {
   return {

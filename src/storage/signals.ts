@@ -3,17 +3,15 @@
 export interface Signals {
   /** Signals this process immediately and the others as soon as possible. Call it after the commit. */
   emit(topic: string): void;
+  /** Signals this process alone. Enough for work that any process can do, and cheaper. */
+  deliver(topic: string): void;
   on(topic: string, listener: () => void): void;
 }
 
 /** Another process changed something unspecified. */
 export const ANYTHING = '*';
 
-export interface Bus extends Signals {
-  deliver(topic: string): void;
-}
-
-export function createSignals(tellOthers: (topic: string) => void): Bus {
+export function createSignals(tellOthers: (topic: string) => void): Signals {
   const listeners = new Map<string, Set<() => void>>();
   const deliver = (topic: string): void => {
     const groups = topic === ANYTHING ? [...listeners.values()] : [listeners.get(topic)];

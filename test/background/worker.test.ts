@@ -224,7 +224,7 @@ describe('worker', () => {
 
   test('signals wake it', async (context) => {
     const signals = createSignals(() => {});
-    const wakeOn = { signals, topics: ['one', 'other'] };
+    const wakeOn = { signals, topics: { one: 0, other: 0 } };
     const { worker, turns, end } = hire(context, { wakeOn });
     signals.emit('one');
     await settled();
@@ -240,5 +240,40 @@ describe('worker', () => {
       await end();
       assert.equal(turns.begun, begun, topic);
     }
+  });
+
+  test('signals that can wait are served together', async (context) => {
+    const signals = createSignals(() => {});
+    const wakeOn = { signals, topics: { soon: 700, now: 0 } };
+    const { worker, turns, end, pass } = hire(context, { wakeOn });
+    worker.start();
+    await end();
+    signals.emit('soon');
+    await pass(600);
+    signals.emit('soon');
+    assert.equal(turns.begun, 1);
+    await pass(100);
+    assert.equal(turns.begun, 2);
+    signals.emit('soon');
+    await end();
+    assert.equal(turns.begun, 2, 'not at once, though the signal came during a turn');
+    await pass(700);
+    assert.equal(turns.begun, 3);
+    await end();
+    signals.emit('soon');
+    signals.emit('now');
+    await end();
+    assert.equal(turns.begun, 4);
+    await pass(700);
+    assert.equal(turns.begun, 4, 'the turn that came first has served both');
+    await pass(EVERY_MS - 701);
+    signals.emit('soon');
+    await pass(1);
+    assert.equal(turns.begun, 5, 'the usual turn is not put off');
+    await end();
+    signals.emit('soon');
+    await worker.stop();
+    await pass(700);
+    assert.equal(turns.begun, 5);
   });
 });

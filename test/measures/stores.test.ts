@@ -385,6 +385,14 @@ suite('statements of measures', (gate: Gate) => {
       const found = await sources.overdue(db(), { second: AT });
       return found.filter(({ appid }) => appid === apps.app.appid);
     });
+    const ends = [{ until: AT - 3, status: 'over' }, { until: null }, { until: AT - 2 }];
+    await check.put(
+      effect(
+        { until: AT - 1 },
+        ends.map((each, index) => ({ player_id: 8 + index, ...each })),
+      ),
+    );
+    assert.deepEqual(await sources.soonestEnd(db(), {}), { until: AT - 2 });
     const position = (consumer: string): Scene => ({
       table: 'feed_position',
       row: { number: 5, version: 1, facts: 0, time_zone: '' },
@@ -408,7 +416,8 @@ suite('statements of measures', (gate: Gate) => {
       ['payments', 0, false],
     ] as const) {
       await check.put({ ...position(consumer), row: { ...position(consumer).row, number } });
-      assert.equal((await sources.openApps(db())).get(apps.app.appid), isBehind, consumer);
+      const behind = await sources.openAppsBehind(db());
+      assert.equal(behind.has(apps.app.appid), isBehind, consumer);
     }
     const closed = [{ settled_by: 99 }];
     await clear();

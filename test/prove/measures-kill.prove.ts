@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
-import { openApps } from '../../src/measures/sources.ts';
+import { openAppsBehind } from '../../src/measures/sources.ts';
 import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { type Customer, dispute, openShop, REFUND_RULE, refund, short } from '../measures/shop.ts';
@@ -26,7 +26,7 @@ async function allDrawn(gate: Gate): Promise<void> {
   const { db } = gate.service.context.storage;
   const begun = Date.now();
   for (;;) {
-    const isBehind = [...(await openApps(db)).values()].includes(true);
+    const isBehind = (await openAppsBehind(db)).size > 0;
     const changes = isBehind
       ? []
       : await db.selectFrom('purchase_change').select('number').execute();

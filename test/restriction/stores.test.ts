@@ -136,6 +136,26 @@ suite('statements of restrictions', (gate) => {
       (await expired(2)).map(({ playerId }) => playerId),
       [8n, 9n],
     );
+    await check.put(type([{ block_type: 2 }]));
+    await db().deleteFrom('restriction_type').where('appid', '=', apps.abroad.appid).execute();
+    await check.put(
+      restricted(endsAt(-1), [
+        endsAt(-2),
+        { ...endsAt(-3), block_type: 2 },
+        { ...endsAt(-9), block_type: 3 },
+        { status: 'P', ends_at: null, block_type: 2 },
+      ]),
+    );
+    const soonest = async (limit: number) =>
+      (await store.soonestEnds(db(), { limit })).map((end) => [end.appid, end.endsAt - AT]);
+    const { app, nextDoor } = apps;
+    assert.deepEqual(await soonest(9), [
+      [app.appid, -3 * SECOND],
+      [app.appid, -2 * SECOND],
+      [nextDoor.appid, -1 * SECOND],
+    ]);
+    assert.deepEqual(await soonest(1), [[app.appid, -3 * SECOND]]);
+    await db().deleteFrom('restriction_type').execute();
     await db().deleteFrom('restricted_player').execute();
     await check.put(history(apps, {}, [{}, { player_id: 8 }]));
     for (const [row, isLive] of [

@@ -40,6 +40,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'src/payment/verify/recheck-store.ts': 'subscriptions that are due, of any project',
   'src/restriction/bulk/runner.ts': 'jobs that are too old, of any project',
   'src/restriction/figures-store.ts': 'changes that are not counted, of any project',
+  'src/restriction/store.ts': 'restrictions that end next, of any project',
   'src/tenants/verification-failures.ts': 'apps with failures, of any project',
 };
 

@@ -15,7 +15,7 @@ import { SENT_LIMITS, type SentLimits, sentRules } from './sent.ts';
 
 /** High, because a lane with a hanging receiver costs only a socket for ten seconds. */
 const LANES_AT_ONCE = 1_000;
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 60_000;
 const AFTER_TROUBLE_MS = 1_000;
 
 export interface RelayOptions {
@@ -143,7 +143,7 @@ export function createRelay(options: RelayOptions): Worker {
     log,
     everyMs: LOOK_EVERY_MS,
     retryMs: AFTER_TROUBLE_MS,
-    wakeOn: { signals: storage.signals, topics: [OUTBOX_CHANGED] },
+    wakeOn: { signals: storage.signals, topics: { [OUTBOX_CHANGED]: 0 } },
     work: look,
   });
 

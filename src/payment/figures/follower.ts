@@ -1,11 +1,13 @@
-// Follows the ledger: every few seconds the sums of each app that is behind are brought up to date.
+// Follows the ledger: within a few seconds the sums of each app that is behind are brought up to date.
 import type { Logger } from 'pino';
+import { APPS_CHANGED } from '../../audit/operation.ts';
 import { extendTurn, putBack } from '../../background/turns.ts';
 import { createWorker, type Worker } from '../../background/worker.ts';
 import { createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppName, Directory } from '../../tenants/directory.ts';
+import { PURCHASES_CHANGED, PURCHASES_RECORDED } from '../ledger/changes.ts';
 import { lastNumberOf } from '../ledger/feed.ts';
 import { prepareUpdate, writeUpdate } from './follow.ts';
 import {
@@ -23,13 +25,23 @@ interface FollowDeps {
   readonly clock: Clock;
 }
 
-const EVERY_MS = 5_000;
+/** For purchases that a process has recorded which is gone. */
+const EVERY_MS = 60_000;
+const WITHIN_MS = 5_000;
 
 export function createFollower(deps: FollowDeps & { readonly log: Logger }): Worker {
   return createWorker({
     name: 'figures',
     log: deps.log,
     everyMs: EVERY_MS,
+    wakeOn: {
+      signals: deps.storage.signals,
+      topics: {
+        [PURCHASES_RECORDED]: WITHIN_MS,
+        [PURCHASES_CHANGED]: WITHIN_MS,
+        [APPS_CHANGED]: WITHIN_MS,
+      },
+    },
     async work(stopping) {
       for (const app of await findBehind(deps.storage.db)) {
         if (stopping.aborted) return;

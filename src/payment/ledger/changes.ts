@@ -5,6 +5,8 @@ import type { PurchaseChangeTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { reserveNumbers } from './numbers.ts';
 
+/** Sent to this process after a commit that may have recorded purchases. */
+export const PURCHASES_RECORDED = 'purchases-recorded';
 /** Sent after a commit that has recorded changes. */
 export const PURCHASES_CHANGED = 'purchases-changed';
 

@@ -13,7 +13,7 @@ import type { AppName, Directory } from '../../tenants/directory.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { applyToPayment, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
-import { PURCHASES_CHANGED } from './changes.ts';
+import { PURCHASES_CHANGED, PURCHASES_RECORDED } from './changes.ts';
 import { type AlertType, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
@@ -100,6 +100,7 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
         input,
         handOver,
       );
+      signals.deliver(PURCHASES_RECORDED);
       if (hasJobs) signals.emit(JOBS_CHANGED);
       if (hasEvents) signals.emit(OUTBOX_CHANGED);
       if (hasChanges) signals.emit(PURCHASES_CHANGED);

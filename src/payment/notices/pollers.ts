@@ -41,6 +41,8 @@ const LOOK_EVERY_MS = 10 * 60_000;
 /** Longer than reading a whole list takes. */
 const LEASE_MS = 10 * 60_000;
 const AT_ONCE = 8;
+/** Settings are often changed several times in a row. */
+const SETTLE_MS = 5_000;
 
 /** Each turn reads every list that is due. Each list of an app is a turn, by the name of the list. */
 export function createPollers({ storage, clock, log, marketApps, sources }: PollerOptions): Worker {
@@ -48,15 +50,23 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
   const works = sources.map(({ source }) => source);
   /** When the settings were last looked at. */
   let arrangedAt = Number.NEGATIVE_INFINITY;
-  signals.on(APPS_CHANGED, () => {
+  const forget = (): void => {
     arrangedAt = Number.NEGATIVE_INFINITY;
-  });
+  };
+  signals.on(APPS_CHANGED, forget);
 
-  /** An app has the lists of the markets that it has settings for. */
   async function arrange(): Promise<void> {
     const now = clock();
     if (now - arrangedAt < LOOK_EVERY_MS) return;
     arrangedAt = now;
+    await arrangeLists().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+  }
+
+  /** An app has the lists of the markets that it has settings for. */
+  async function arrangeLists(): Promise<void> {
     const settings = Map.groupBy(await marketSettings(db, {}), ({ market }) => market);
     const lists = sources.flatMap(({ source: work, market }) =>
       (settings.get(market) ?? []).map(({ appid, game_index: gameIndex }) => ({
@@ -95,7 +105,7 @@ export function createPollers({ storage, clock, log, marketApps, sources }: Poll
     name: 'market lists',
     log,
     everyMs: LOOK_EVERY_MS,
-    wakeOn: { signals, topics: [APPS_CHANGED] },
+    wakeOn: { signals, topics: { [APPS_CHANGED]: SETTLE_MS } },
     async work(stopping) {
       await arrange();
       await Promise.all(sources.map((poll) => drain(poll, stopping)));

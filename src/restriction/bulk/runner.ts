@@ -19,7 +19,13 @@ import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import { acrossProjects, ofProject } from '../../storage/tenancy.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
-import { applyWithin, type Change, type ChangeAction, type ChangeResult } from '../changes.ts';
+import {
+  applyWithin,
+  type Change,
+  type ChangeAction,
+  type ChangeResult,
+  RESTRICTIONS_CHANGED,
+} from '../changes.ts';
 import { setChange } from '../restrictions.ts';
 import { readLive } from '../store.ts';
 import { findJob, type RESULTS } from './jobs.ts';
@@ -41,7 +47,7 @@ type Result = (typeof RESULTS)[number];
 /** Small enough that other changes of the project do not wait long. */
 const CHUNK = 500;
 const LEASE_MS = 30_000;
-const LOOK_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 60_000;
 const HOUR_MS = 3_600_000;
 /** How long jobs are kept, and uploads that were never finished. */
 const KEEP_MS = 30 * 24 * HOUR_MS;
@@ -73,7 +79,7 @@ export function createBulkRunner(
     name: 'bulk jobs',
     log,
     everyMs: LOOK_EVERY_MS,
-    wakeOn: { signals, topics: [BULK_CHANGED] },
+    wakeOn: { signals, topics: { [BULK_CHANGED]: 0 } },
     async work(stopping) {
       const due = () => dueTurns.first(db, { work: BULK, now: clock(), limit: 1 });
       for (let next = await due(); next && !stopping.aborted; next = await due()) {

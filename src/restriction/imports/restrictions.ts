@@ -15,7 +15,7 @@ import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
-import { applyWithin, type SetChange } from '../changes.ts';
+import { applyWithin, RESTRICTIONS_CHANGED, type SetChange } from '../changes.ts';
 import { hasExpired, type Restriction } from '../rules.ts';
 import { readRestrictions, readTypes } from '../store.ts';
 import { decide, RestrictionLine, readLine } from './lines.ts';
@@ -67,6 +67,7 @@ export async function importRestrictions(
     });
     return { ...judged, notified: applied.notified };
   });
+  storage.signals.deliver(RESTRICTIONS_CHANGED);
   if (notified) storage.signals.emit(OUTBOX_CHANGED);
   return resultOf(items, dryRun);
 }
