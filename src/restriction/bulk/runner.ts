@@ -68,6 +68,7 @@ export function createBulkRunner(
     if (!app) return;
     while (!stopping.aborted) {
       const outcome = await db.transaction().execute((tx) => applyChunk(tx, app, turn, clock()));
+      signals.deliver(RESTRICTIONS_CHANGED);
       if (outcome.notified) signals.emit(OUTBOX_CHANGED);
       if (outcome.ended) return;
     }
