@@ -130,7 +130,10 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
   const connections = openConnections(options);
   const gate = createGate(Math.max(Math.floor(options.poolSize * YIELDING_SHARE), 1));
   const db = new Kysely<Schema>({
-    dialect: postgresDialect(connections, gate, (error) => writes.failed(error)),
+    dialect: postgresDialect(connections, gate, {
+      failed: (error) => writes.failed(error),
+      changed: (rows) => analyzing.changed(rows),
+    }),
   });
   const writes = watchWrites(db, onNews);
   const channel = `tollgate_${options.schema}`;
@@ -160,7 +163,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
     onGap: () => bus.deliver(ANYTHING),
     onNews,
   });
-  const stopAnalyzing = analyzeFirstRows(db, options.schema);
+  const analyzing = analyzeFirstRows(db, options.schema);
   return {
     kind: 'postgres',
     db,
@@ -182,7 +185,7 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
     pool: connections.counts,
     close: async () => {
       await Promise.all(messages);
-      await Promise.all([stopWatching(), stopAnalyzing(), writes.stop()]);
+      await Promise.all([stopWatching(), analyzing.stop(), writes.stop()]);
       await db.destroy();
       // Kysely does not close what it has never used.
       await connections.close();

@@ -4,6 +4,8 @@ import { isNoConnectionFree } from '../failure.ts';
 
 /** Also the longest wait for a connection of the pool. */
 const CONNECT_TIMEOUT_MS = 3_000;
+/** Stay open for the background work, for which a new connection would cost more than its statements. */
+const KEPT = 2;
 const STATEMENT_TIMEOUT_MS = 15_000;
 /** For one connection that hangs. The server ends a statement earlier by itself. */
 const ANSWER_TIMEOUT_MS = 17_000;
@@ -103,6 +105,7 @@ export function openConnections(options: PostgresOptions): Connections {
   const pool = new pg.Pool({
     max: options.poolSize,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    min: KEPT,
     pipeline: true,
     onConnect: greet,
     Client: class extends pg.Client {

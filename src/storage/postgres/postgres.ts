@@ -15,17 +15,22 @@ import type { Connections } from './connections.ts';
 
 const BEGIN = 'begin';
 
-/** `onFailure` gets every statement that failed. */
+/** What becomes of the statements. */
+export interface Watching {
+  failed?(error: unknown): void;
+  changed?(rows: number): void;
+}
+
 export function postgresDialect(
   connections: Connections,
   gate: Gate,
-  onFailure: (error: unknown) => void = () => {},
+  watching: Watching = {},
 ): Dialect {
   const connector = {
     begin: BEGIN,
     async connect() {
       const client = await connections.connect();
-      const wire = directWire(client, onFailure);
+      const wire = directWire(client, watching);
       return connections.isPooled() ? pooledWire(wire, connections) : wire;
     },
     close: connections.close,
@@ -38,16 +43,18 @@ export function postgresDialect(
   };
 }
 
-function directWire(client: pg.PoolClient, onFailure: (error: unknown) => void): Wire {
+function directWire(client: pg.PoolClient, watching: Watching): Wire {
   let isReplaced = false;
   return {
     async ask(statement) {
       try {
-        return await ask(client, statement, statement.constant);
+        const answer = await ask(client, statement, statement.constant);
+        if (answer.numAffectedRows) watching.changed?.(Number(answer.numAffectedRows));
+        return answer;
       } catch (error) {
         // The server has become another one's standby; the address may lead to that one by now.
         isReplaced ||= isReadOnly(error);
-        onFailure(error);
+        watching.failed?.(error);
         throw error;
       }
     },
