@@ -106,6 +106,7 @@ export interface MeasureLiftedData extends MeasureData {
 interface EventData {
   'purchase.verified': PurchaseData;
   'purchase.refunded': RefundedData;
+  'purchase.revoked': RefundedData;
   'purchase.partially_refunded': RefundedData;
   'purchase.refund_reversed': RefundedData;
   'purchase.disputed': DisputedData;
@@ -144,6 +145,7 @@ export interface UnknownEvent {
 const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.verified': true,
   'purchase.refunded': true,
+  'purchase.revoked': true,
   'purchase.partially_refunded': true,
   'purchase.refund_reversed': true,
   'purchase.disputed': true,

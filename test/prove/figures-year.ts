@@ -141,6 +141,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       claimed_by: null,
       claimed_at: null,
       subscription_id: null,
+      ownership: null,
     };
     tell(arrives, { purchases: [{ purchase }] });
     const sale: Sale = {

@@ -17,7 +17,7 @@ export interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
 }
 
-/** Undone purchases of accounts, without test purchases. */
+/** Undone purchases of accounts, without test purchases and what a family shared. */
 export const undoneBy = statement((db, $: Params<OfAccounts>) =>
   ofApp(db, $)
     .selectFrom('purchase')
@@ -25,6 +25,7 @@ export const undoneBy = statement((db, $: Params<OfAccounts>) =>
     .where('provider', 'in', MARKET_CODES)
     .where('account_uuid', 'in', $.accounts)
     .where('cancel_state', '=', 1)
+    .where('ownership', 'is', null)
     .where('test', '=', 0)
     .orderBy('number'),
 );
@@ -42,6 +43,7 @@ export const undoneSince = statement((db, $: Params<Undone>) =>
     .select(UNDONE_COLUMNS)
     .where('provider', '=', $.provider)
     .where('cancel_state', '=', 1)
+    .where('ownership', 'is', null)
     .where(sql<number>`coalesce(cancel_said_at, verified_at)`, '>=', $.from)
     .orderBy(sql`coalesce(cancel_said_at, verified_at)`, 'desc')
     .limit($.limit),

@@ -26,7 +26,7 @@ const COLUMNS = [
   'subscription_id',
 ] as const satisfies (keyof CountedPurchase)[];
 
-/** How many records are read at once. */
+/** How many records are read at once. What a family shares is no sale, and not read. */
 export const AT_ONCE = 500;
 
 /** The next ones, in the order of their numbers. */
@@ -34,6 +34,7 @@ export const purchasesByNumber = statement((db, $: Params<Span>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
+    .where('ownership', 'is', null)
     .where('number', '>', $.above)
     .where('number', '<=', $.upTo)
     .orderBy('number')
@@ -49,6 +50,7 @@ export const purchasesByKeys = statement((db, $: Params<Named>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
+    .where('ownership', 'is', null)
     .where('provider', '=', $.provider)
     .where('unique_key', 'in', $.keys),
 );
@@ -88,6 +90,7 @@ const cyclesOf = statement((db, $: Params<ByIds>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .select(COLUMNS)
+    .where('ownership', 'is', null)
     .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'is not', null)
     .where('subscription_id', 'in', $.ids),

@@ -217,6 +217,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     claimed: 1,
     claimed_by: null,
     subscription_id: null,
+    ownership: null,
     ...pastOf(line),
   };
   return { purchase, otherKey: token, cancellations: cancellationsIn(line) };

@@ -182,12 +182,15 @@ function eventOf(
   report: CancellationTable,
 ): Event | undefined {
   if (purchase.kind === 'subscription' && report.cause === 'refund') {
+    // What a family shared was not paid; the change of the subscription tells its end.
+    if (purchase.ownership !== null) return undefined;
     const id = subscriptionIdOf(purchase);
     const subscription = id === undefined ? undefined : work.subscription(id);
     const isRefund = report.state === 'given' && subscription;
     return isRefund ? subscriptionEvent('subscription.refunded', subscription) : undefined;
   }
-  const type = EVENTS[report.state];
+  const isTaken = report.state === 'given' && purchase.ownership !== null;
+  const type = isTaken ? 'purchase.revoked' : EVENTS[report.state];
   if (!type) return undefined;
   const { state, amount, quantity, reason } = report;
   const common = { amount, currency: purchase.currency, reason, date: report.reported_at };

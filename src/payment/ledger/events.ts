@@ -6,6 +6,7 @@ import type { Subject } from './activity.ts';
 export type EventType =
   | 'purchase.verified'
   | 'purchase.refunded'
+  | 'purchase.revoked'
   | 'purchase.partially_refunded'
   | 'purchase.refund_reversed'
   | 'purchase.disputed'

@@ -63,6 +63,7 @@ export function applySubscription(
   const isRefund =
     old?.cancel_state === 0 &&
     cycle?.cancel_state === 1 &&
+    cycle.ownership === null &&
     state.cycle.cancellations.some(({ kind }) => kind === 'refund');
   const event = isRefund ? undefined : changeEvent(before, subscription);
   if (event) work.events.push(event);
@@ -215,6 +216,7 @@ function newCycle(
     delivery_at: null,
     kind: 'subscription',
     subscription_id: state.subscriptionId,
+    ownership: cycle.ownership ?? null,
     ...(claim ? claimedFields(state, claim, now, earlier) : unclaimed),
   };
 }

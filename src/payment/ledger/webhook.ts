@@ -42,7 +42,12 @@ const PurchaseEvent = named(
     event('VerifiedEvent', ['purchase.verified'], purchase),
     event(
       'RefundEvent',
-      ['purchase.refunded', 'purchase.partially_refunded', 'purchase.refund_reversed'],
+      [
+        'purchase.refunded',
+        'purchase.partially_refunded',
+        'purchase.refund_reversed',
+        'purchase.revoked',
+      ],
       {
         ...cancelled,
         refund: Type.Object({

@@ -47,6 +47,7 @@ const COLUMNS = [
   'p.claimed_by',
   'p.claimed_at',
   'p.subscription_id',
+  'p.ownership',
   'p.chain_hash',
 ] as const satisfies `p.${keyof StoredPurchaseTable}`[];
 

@@ -90,10 +90,14 @@ export interface VerifiedPurchase {
   readonly marketAccountId: string | null;
   readonly marketResult: object | null;
   readonly priceVerifyKey: string | null;
+  readonly ownership?: Ownership | undefined;
   readonly followUp?: FollowUp | undefined;
   /** Looks at something the market has not decided yet, however often the purchase is verified. */
   readonly watch?: FollowUp | undefined;
 }
+
+/** How an account got something that it did not pay for. */
+export type Ownership = 'FAMILY_SHARED';
 
 export type PurchaseDateSource =
   | 'STORE_PAYMENT'

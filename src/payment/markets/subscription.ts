@@ -5,6 +5,7 @@ import type {
   Market,
   MarketApp,
   MarketRejection,
+  Ownership,
   Shapes,
   Unavailable,
 } from './market.ts';
@@ -42,6 +43,7 @@ export interface Cycle {
   /** Decimal text with the currency's digits. */
   readonly price: string | null;
   readonly currency: string | null;
+  readonly ownership?: Ownership | undefined;
   readonly purchasedAt: number | null;
   readonly expiresAt: number | null;
   /** Null at markets that report refunds without a time. */

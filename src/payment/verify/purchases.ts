@@ -235,5 +235,6 @@ function newPurchase(
     claimed_by: verification.clientId,
     claimed_at: now,
     subscription_id: null,
+    ownership: accepted.ownership ?? null,
   };
 }

@@ -5,6 +5,9 @@ alter table purchase add column payment_key text;
 create index purchase_by_payment on purchase (game_index, appid, provider, payment_key)
   where payment_key is not null;
 
+-- Null: bought; else how the account got it without paying.
+alter table purchase add column ownership text;
+
 -- The App Store gives a restored purchase a new id, and so do other devices to a cycle of a subscription.
 -- Where a chain is stored apart, the signed text stands in the receipt.
 /* sqlite */ update purchase set payment_key =

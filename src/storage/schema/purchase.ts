@@ -56,6 +56,8 @@ export interface PurchaseTable {
   claimed_by: string | null;
   claimed_at: number | null;
   subscription_id: string | null;
+  /** Null: bought. What a family member shares costs nothing and counts as no sale. */
+  ownership: 'FAMILY_SHARED' | null;
 }
 
 /** The row; `receipt` and `market_result` are shortened where there is a chain. */

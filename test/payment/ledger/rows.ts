@@ -55,6 +55,7 @@ export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable 
   claimed_by: null,
   claimed_at: null,
   subscription_id: null,
+  ownership: null,
   ...fields,
 });
 

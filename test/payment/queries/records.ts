@@ -106,6 +106,7 @@ export function newPurchase(
     claimed_by: null,
     claimed_at: now,
     subscription_id: null,
+    ownership: null,
     ...fields,
   };
 }

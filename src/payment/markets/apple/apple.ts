@@ -10,7 +10,7 @@ import type {
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
-import { priceOf } from './price.ts';
+import { costOf } from './price.ts';
 import { type Choose, latest, mayHoldSeveral, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
 import type { AppleApp, appleShapes } from './settings.ts';
@@ -37,6 +37,7 @@ interface AppleTransaction {
   readonly revocationDate?: number;
   readonly signedDate?: number;
   readonly appAccountToken?: string;
+  readonly inAppOwnershipType?: unknown;
   readonly type?: unknown;
   readonly originalTransactionId?: unknown;
 }
@@ -144,7 +145,7 @@ function toPurchase(transaction: AppleTransaction, isCurrent: boolean): Verified
     paymentKey: paymentKeyOf(transaction),
     productId: transaction.productId,
     quantity: transaction.quantity ?? 1,
-    ...priceOf(transaction),
+    ...costOf(transaction),
     cancellations: refund ? [{ ...refund, ...reported }] : [],
     test: environment !== 'Production',
     purchasedAt: transaction.purchaseDate ?? null,

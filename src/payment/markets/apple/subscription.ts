@@ -7,7 +7,7 @@ import type { Lifecycle, SubscriptionProvider, SubscriptionState } from '../subs
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
-import { priceOf } from './price.ts';
+import { costOf } from './price.ts';
 import { type Choose, latest, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
 import type { AppleApp, appleShapes } from './settings.ts';
@@ -34,6 +34,7 @@ interface AppleCycle {
   readonly price?: number;
   readonly currency?: string;
   readonly appAccountToken?: string;
+  readonly inAppOwnershipType?: unknown;
 }
 
 export function createAppleSubscriptions(
@@ -194,7 +195,7 @@ export function describeCycle(
       paymentKey: paymentKeyOf(cycle),
       storeTransactionId: transactionId,
       productId: cycle.productId,
-      ...priceOf(cycle),
+      ...costOf(cycle),
       purchasedAt: cycle.purchaseDate,
       expiresAt: cycle.expiresDate ?? null,
       refundedAt: cycle.revocationDate ?? null,
