@@ -102,6 +102,30 @@ marketSuite(
       });
     }
 
+    test('a notice that is for another app when it is replayed fails, and is applied once the app is right again', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      await shop.registerNotices();
+      await shop.subscribeApple();
+      await shop.release();
+      const path = `/apps/${shop.app.appid}/notices`;
+      const setting = `/apps/${shop.app.appid}/markets/APPLE`;
+      const [notice] = (await admin(gate, 'GET', path)).body.items;
+      const { settings } = (await admin(gate, 'GET', setting)).body;
+      const before = await cyclesOf(gate, shop.app);
+      const replayUnder = async (bundle_id: string) => {
+        await admin(gate, 'PUT', setting, { settings: { ...settings, bundle_id } });
+        gate.now += 1_000;
+        await admin(gate, 'POST', `${path}/APPLE/${notice.notice_id}/replay`);
+        await gate.service.payment.jobs.turn();
+        return (await admin(gate, 'GET', path)).body.items;
+      };
+      const failed = { ...notice, state: 'failed' };
+      assert.deepEqual(await replayUnder('com.example.another'), [failed]);
+      assert.deepEqual((await admin(gate, 'GET', `${path}?state=failed`)).body.items, [failed]);
+      assert.deepEqual(await replayUnder(settings.bundle_id), [notice]);
+      assert.deepEqual(await cyclesOf(gate, shop.app), before);
+    });
+
     test('the receiver of events is set, shown and removed in both ways', async () => {
       const { gameIndex } = await gate.createApp();
       const path = `/projects/${gameIndex}/receivers/purchase`;

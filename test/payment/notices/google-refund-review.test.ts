@@ -1,7 +1,10 @@
 // Google asks about a refund: the app server is told, and Tollgate answers only if the app wants that.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { SYSTEM } from '../../../src/audit/audit.ts';
+import { listAppNotices, replayNotice } from '../../../src/payment/notices/operations.ts';
 import { EITHER } from '../../support/databases.ts';
+import { expectDone, inApp } from '../../support/harness.ts';
 import { marketSuite, setUpMarket } from '../../support/markets.ts';
 import { type GoogleShop, openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT, PRODUCT } from '../shop.ts';
@@ -53,6 +56,34 @@ marketSuite(
       assert.equal(await answerOf(bought.purchaseToken), null);
       assert.equal(await shop.cancelState(bought), 0);
       assert.equal(await noticeState(shop), 'applied');
+    });
+
+    test('a replay of what the app server was told is applied, and tells it nothing new', async () => {
+      const shop = await open(false);
+      const bought = await shop.buy();
+      await shop.verifyGems(bought);
+      await shop.act(bought, 'request-refund');
+      await shop.settle();
+      await shop.events();
+      const { appid } = shop.app;
+      const { context } = gate.service;
+      const { items } = await listAppNotices(await inApp(gate.service, appid), {
+        state: 'applied',
+      });
+      const [notice_id = '', ...others] = items
+        .filter(({ kind }) => kind === 'pendingRefundReview')
+        .map((notice) => notice.notice_id);
+      assert.deepEqual(others, []);
+      const replayed = await replayNotice(context, SYSTEM, {
+        appid,
+        provider: 'GOOGLE',
+        notice_id,
+      });
+      assert.equal(expectDone(replayed).state, 'waiting');
+      assert.equal(await noticeState(shop), 'waiting');
+      await shop.settle();
+      assert.equal(await noticeState(shop), 'applied');
+      assert.deepEqual(await shop.events(), []);
     });
 
     const results = [
