@@ -898,7 +898,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the notifications about a player and what became of them, newest first.
+     * Lists the notifications about a player with their delivery states, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.player'];

@@ -491,7 +491,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Record the delivery result of a purchase
-     * @description Apple and Google learn from it what became of the purchase. The last result counts.
+     * @description Apple and Google get it when they ask about a refund. The last result counts.
      */
     readonly post: operations['item.result'];
     readonly delete?: never;

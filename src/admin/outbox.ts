@@ -74,7 +74,7 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
   });
   adminRoute(scope, 'GET', PLAYER, {
     operation: 'outbox.player',
-    summary: 'Lists the notifications about a player and what became of them, newest first.',
+    summary: 'Lists the notifications about a player with their delivery states, newest first.',
     needs: 'viewer',
     query: DeliveryQuery,
     answer: pageOf(PlayerDelivery),

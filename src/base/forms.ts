@@ -1,4 +1,4 @@
-// Says in words what each pattern of a request asks for: a regular expression tells callers little.
+// Says in words what each pattern of a request asks for: a regular expression says little to callers.
 
 const CURSOR = 'must be `next` of the previous page';
 const UUID = 'must be a UUID';

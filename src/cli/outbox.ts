@@ -70,7 +70,7 @@ export function outboxCommands(program: Command, channels: Channels): void {
       whereFound(where, (lane) => readSentRequest(context, { ...lane, batch_id })),
   });
   addCommand(outbox, 'player', {
-    summary: 'list the notifications about a player and what became of them, newest first',
+    summary: 'list the notifications about a player with their delivery states, newest first',
     input: Type.Object({ ...PlayerName.properties, ...DeliveryQuery.properties }),
     args: ['game_index', 'player_id'],
     run: ({ context }, { game_index, player_id, ...query }) =>

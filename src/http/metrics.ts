@@ -60,7 +60,7 @@ class PatientRegistry extends Registry {
   }
 }
 
-/** How one of several processes behind a listener tells of all. */
+/** How one of several processes behind a listener shows the metrics of all. */
 export interface SharedMetrics {
   readonly worker: number;
   share(environment: string, registry: Registry): () => Promise<string>;

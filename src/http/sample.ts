@@ -156,7 +156,7 @@ function textFor(schema: Json, name: string): string {
   return candidates.find(fits) ?? '';
 }
 
-/** For patterns that no name tells. */
+/** For patterns that no name stands for. */
 const GENERIC = [
   'https://game.example/shop',
   `msg_${UUID}`,

@@ -43,7 +43,7 @@ export async function startEnvironment(
   const adminPort = adminPortOf(config, name);
   const own = log.child({ environment: name });
   const storage = openStorage(storageOptions(config, name), (news) => reportDatabase(news, own));
-  // The database thread, or a connection, begins while routes are registered; `untilUsable` tells of problems.
+  // The database thread, or a connection, begins while routes are registered; `untilUsable` reports problems.
   void storage.check().catch(() => {});
   const service = await createService({
     environment: name,

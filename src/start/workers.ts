@@ -97,7 +97,7 @@ function createGathering(): (worker: Worker, message: Message) => void {
   };
 }
 
-/** In a worker: tells the first process that it serves. Elsewhere nothing. */
+/** In a worker: reports to the first process that it serves. Elsewhere nothing. */
 export function sayReady(): void {
   tell({ kind: 'ready' });
 }

@@ -12,7 +12,7 @@ export interface TestOutcome extends Verdict {
 }
 
 /**
- * The empty list, which is signed, tells receivers that it is a test: no other message has one.
+ * The empty list, which is signed, marks it as a test: no other message has one.
  * `webhook-test: 1` is not signed; it helps people who read the receiver's log.
  */
 export async function sendTestMessage(

@@ -186,7 +186,7 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     'item/result',
     [
       'Record the delivery result of a purchase',
-      'Apple and Google learn from it what became of the purchase. The last result counts.',
+      'Apple and Google get it when they ask about a refund. The last result counts.',
     ],
     ItemResult,
     itemResultAnswers,

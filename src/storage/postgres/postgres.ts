@@ -15,7 +15,7 @@ import type { Connections } from './connections.ts';
 
 const BEGIN = 'begin';
 
-/** What becomes of the statements. */
+/** How statements ended. */
 export interface Watching {
   failed?(error: unknown): void;
   changed?(rows: number): void;

@@ -206,7 +206,7 @@ function takeThread(): Worker {
   const known = idle.pop();
   if (known) return known;
   const worker = new Worker(THREAD);
-  // Its exit follows, and tells those who wait.
+  // Its exit follows, and rejects those who wait.
   worker.on('error', () => {});
   worker.unref();
   return worker;

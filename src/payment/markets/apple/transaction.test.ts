@@ -97,7 +97,7 @@ test('a sandbox purchase never has the key of a paid one', () => {
   );
 });
 
-test('a failure is told from a payload', () => {
+test('a failure and a payload are told apart', () => {
   assert.deepEqual(foreign(live), FOREIGN);
   assert.deepEqual([FOREIGN, BUSY, { bundleId: 'x' }].map(isFailure), [true, true, false]);
 });

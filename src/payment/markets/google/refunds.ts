@@ -43,7 +43,7 @@ function partReport(
   return { kind: 'refund', state: 'partial', amount, quantity: refundedQuantity, reportedAt };
 }
 
-/** An entry of Google's list of voided purchases, or as much of it as a notification tells. */
+/** An entry of Google's list of voided purchases, or the part of it that a notification has. */
 export interface PlayVoid {
   /** The purchase token for a purchase without an order. */
   readonly orderId: string;

@@ -38,7 +38,7 @@ export function cancellationsOf(
     case 'RefundedSuspectedFraud':
     case 'RefundedFriendlyFraud':
       return [{ kind: 'refund', state: 'given', reason: status, reportedAt }];
-    // Steam tells of a chargeback only when the money is gone, and gives it no id.
+    // Steam reports a chargeback only when the money is gone, and gives it no id.
     case 'Chargedback':
       return [{ kind: 'dispute', id: orderId, state: 'lost', reportedAt }];
     default:

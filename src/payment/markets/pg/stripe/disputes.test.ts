@@ -72,7 +72,7 @@ describe('disputes', () => {
     );
   });
 
-  test('an inquiry is told by its status', () => {
+  test('an inquiry is known by its status', () => {
     assert.deepEqual(
       (['warning_under_review', 'under_review'] as const).map((status) => isInquiry({ status })),
       [true, false],

@@ -21,7 +21,7 @@ function stateOf(dispute: Stripe.Dispute): DisputeReport['state'] | undefined {
   if (isInquiry(dispute)) return undefined;
   const state = STATES[dispute.status];
   if (state) return state;
-  // A prevented dispute was blocked, or settled by giving the money back: the balance tells which.
+  // A prevented dispute was blocked, or settled by giving the money back: the balance shows which.
   const balance = dispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0);
   return balance < 0 ? 'lost' : undefined;
 }

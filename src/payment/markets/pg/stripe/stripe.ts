@@ -146,7 +146,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
       }
     },
     subjectOf: (body) => subjectOf(objectOf(body)),
-    // Stripe shows all disputes of a charge, whatever became of them.
+    // Stripe shows all disputes of a charge, also those that are closed.
     endsDisputes: () => false,
     async warningOf(app, body, { paymentId }) {
       const id = textOf(objectOf(body).id) ?? '';
