@@ -163,7 +163,7 @@ suite('statements of the figures', (gate) => {
     assert.deepEqual(await feed.movePosition(db(), { ...own, from: 10, to: 12 }), []);
   });
 
-  test('a line of subscriptions: with those that it replaced, their cycles and steps', async () => {
+  test('linked subscriptions: those that one replaced, their cycles and changes of status', async () => {
     await db().deleteFrom('purchase').execute();
     await check.put(
       subscriptionScene({}, [{ replaces: 'subscription-0' }, {}, { replaces: 'subscription-2' }]),

@@ -64,7 +64,7 @@ describe('a verified purchase', () => {
       added: [],
       changed: [],
       subscriptions: [],
-      steps: [],
+      statuses: [],
       cancellations: [],
       newChains: [],
     });
