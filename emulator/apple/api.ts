@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Api, about, customerOf, isWithin, type WithId } from './caller.ts';
 import { readConsumption } from './consumption.ts';
 import { type ErrorCode, StoreError } from './errors.ts';
+import { externalReportRoutes } from './external-reports.ts';
 import { historyRoutes } from './history.ts';
 import { notificationRoutes } from './notification-api.ts';
 import { isKnown, type Shop } from './shop.ts';
@@ -180,4 +181,5 @@ export function apiRoutes(scope: FastifyInstance, shop: Shop, environment: Envir
 
   historyRoutes(scope, api);
   notificationRoutes(scope, api);
+  externalReportRoutes(scope, api);
 }

@@ -6,6 +6,7 @@ import { ControlError } from '../world.ts';
 import type { Authority } from './certificates.ts';
 import { restore, share } from './copies.ts';
 import { isErrorCode } from './errors.ts';
+import { encodeToken, issueToken, noteAsked } from './external-books.ts';
 import { forge, forgeAppReceipt, forgeries, receiptForgery } from './forge.ts';
 import { purchase, readApp, readOmit, readRevocationKind } from './purchase.ts';
 import type { Shop } from './shop.ts';
@@ -118,12 +119,25 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
   scope.post('/apple/external-purchases', async (request) => {
     const input = readInput(request.body);
     input.only(...appFields, 'omit', 'externalPurchaseId', 'tokenCreationDate');
-    return notifications.announceToken(readApp(shop, input), {
+    const app = readApp(shop, input);
+    const token = notifications.announceToken(app, {
       externalPurchaseId: input.string('externalPurchaseId'),
       tokenCreationDate: input.time('tokenCreationDate'),
       omit: readOmit(input) ?? [],
     });
+    noteAsked(shop.external, app, String(token.externalPurchaseId), world.clock.now());
+    return token;
   });
+
+  scope.post('/apple/external-tokens', async (request) => {
+    const input = readInput(request.body);
+    input.only(...appFields);
+    const issued = issueToken(shop.external, readApp(shop, input), world.clock.now());
+    return { externalPurchaseId: issued.externalPurchaseId, token: encodeToken(issued) };
+  });
+  scope.get('/apple/external-reports', async () => ({
+    reports: Array.from(shop.external.reports.values(), ({ app, body }) => ({ ...app, ...body })),
+  }));
 
   scope.post('/apple/rescinded-consents', async (request) => {
     const input = readInput(request.body);

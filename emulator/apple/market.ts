@@ -7,6 +7,7 @@ import { type ApiKey, createApiKey, createBearerCheck } from './bearer.ts';
 import { type Authority, createAuthority, importAuthority } from './certificates.ts';
 import { appleControl } from './control.ts';
 import { type ErrorCode, errorAnswer, StoreError } from './errors.ts';
+import { type ExternalState, loadBooks, saveBooks } from './external-books.ts';
 import { createSigner } from './jws.ts';
 import { defaultBundleId } from './purchase.ts';
 import { appleActions, appleRecords } from './records.ts';
@@ -21,6 +22,7 @@ interface AppleState {
   notifications: unknown;
   /** Missing in the files of earlier releases. */
   settings?: Settings;
+  external?: ExternalState;
 }
 
 export const createApple: CreateMarket = async (world, saved) => {
@@ -69,6 +71,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       store: store.exportState(),
       notifications: notifications.exportState(),
       settings: shop.settings,
+      external: saveBooks(shop.external),
     }),
     importState(state) {
       const imported = state as AppleState;
@@ -76,6 +79,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       store.importState(imported.store);
       notifications.importState(imported.notifications);
       Object.assign(shop.settings, usualSettings, imported.settings);
+      loadBooks(shop.external, imported.external);
       lifecycle.replan();
     },
     reset() {
@@ -85,6 +89,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       shop.provoked.clear();
       shop.unreleased.clear();
       Object.assign(shop.settings, usualSettings);
+      loadBooks(shop.external);
     },
     faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
     close: () => notifications.sender.close(),

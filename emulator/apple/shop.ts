@@ -4,6 +4,7 @@ import { appReceipt, transactionReceipt } from './app-receipt.ts';
 import type { CheckBearer } from './bearer.ts';
 import type { Chain } from './certificates.ts';
 import { type ErrorCode, StoreError } from './errors.ts';
+import { askForReports, createExternalBooks, type ExternalBooks } from './external-books.ts';
 import type { Sign } from './jws.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { createNotifications, type Notifications } from './notifications.ts';
@@ -17,6 +18,7 @@ export interface Shop {
   readonly notifications: Notifications;
   readonly provoked: ProvokedErrors;
   readonly settings: Settings;
+  readonly external: ExternalBooks;
   /** Bundle ids of apps that were never released: production rejects their keys. */
   readonly unreleased: Set<string>;
   readonly sign: Sign;
@@ -51,6 +53,8 @@ export function openShop(world: World, keys: () => Keys): Shop {
   const store = createStore();
   const sign: Sign = (payload) => keys().sign(payload);
   const notifications = createNotifications(world, store, sign);
+  const external = createExternalBooks();
+  world.clock.onMove((now) => askForReports(external, notifications, now));
   return {
     world,
     store,
@@ -58,6 +62,7 @@ export function openShop(world: World, keys: () => Keys): Shop {
     notifications,
     provoked: createProvokedErrors(),
     settings: { ...usualSettings },
+    external,
     unreleased: new Set(),
     sign,
     signTransaction: (transaction) => sign(transactionPayload(transaction, world.clock.now())),
