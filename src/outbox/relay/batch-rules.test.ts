@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { QueuedRow } from '../channel.ts';
-import { type AfterAttempt, afterAttempt, halvesOf, splitRows } from './batch-rules.ts';
+import { type AfterAttempt, afterAttempt, halvesOf, isAnswered, splitRows } from './batch-rules.ts';
 
 const row = (text: string): QueuedRow => {
   const [seq = '', subject = ''] = text.split(' ');
@@ -207,5 +207,16 @@ describe('after an attempt', () => {
         outcome,
       );
     });
+  }
+});
+
+describe('a receiver is reached', () => {
+  for (const [result, expected] of [
+    ['delivered', true],
+    ['result_code', true],
+    ['status', false],
+    ['network', false],
+  ] as const) {
+    test(`${result}: ${expected}`, () => assert.equal(isAnswered({ result }), expected));
   }
 });
