@@ -76,9 +76,10 @@ const ROOMS: readonly Room[] = [
     ],
   },
   {
-    files: 'src/payment/figures/*',
+    files: 'src/{figures,payment/figures}/*',
     tests: [
       'test/payment/figures/*',
+      'test/alerts/stores.test.ts',
       `${ADMIN}/{figures,figures-quality,overview}.test.ts`,
       'test/players/erased-notices.test.ts',
     ],

@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createCalendar } from '../../../src/base/calendar.ts';
+import { firstWholeDay, readTotals } from '../../../src/figures/activity-counts.ts';
 import * as read from '../../../src/figures/read-store.ts';
 import * as sums from '../../../src/figures/sums-store.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
 import * as ledger from '../../../src/payment/figures/ledger-store.ts';
 import * as positions from '../../../src/payment/figures/positions.ts';
+import { readRates } from '../../../src/payment/figures/rates.ts';
 import { readUndelivered } from '../../../src/payment/figures/undelivered-store.ts';
 import * as feed from '../../../src/payment/ledger/feed.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
@@ -15,6 +17,8 @@ import { AT, purchaseScene, subscriptionScene } from '../scenes.ts';
 
 const DAY = 86_400_000;
 const GOOGLE = { provider: 'GOOGLE' };
+/** No sale. */
+const SHARED = { ownership: 'FAMILY_SHARED' };
 const EMPTY = { refunds: 0, refunded: 0, disputes: 0, disputed: 0, cancelled: 0 };
 
 const money = (but: Scene['but'] = []): Scene => ({
@@ -105,6 +109,63 @@ suite('statements of the figures', (gate) => {
     assert.equal(await read.countPayers(db(), { ...range(), date: '1970-01-02' }), 3);
   });
 
+  test('counts of activity: the first whole day, and the current totals in their order', async () => {
+    const activity = (but: Scene['but'] = [], row = {}): Scene => ({
+      table: 'activity_count',
+      row: { metric: 'verified', grain: 'day', detail: 'd', amount: 3, ...row },
+      key: () => ({ bucket: DAY }),
+      but,
+    });
+    const first = () => firstWholeDay(db(), name(), createCalendar('UTC'), ['verified']);
+    const earlier = [
+      { metric: 'refused', bucket: 0 },
+      { grain: 'hour', bucket: 0 },
+    ];
+    await check.put(activity([...earlier, { bucket: 2 * DAY }]));
+    assert.equal(await first(), 2 * DAY);
+    await check.put(activity(earlier, { metric: 'refused' }));
+    assert.equal(await first(), Number.POSITIVE_INFINITY);
+    const others = [{ metric: 'a', detail: 'z' }, { detail: 'c' }, { grain: 'day', detail: 'x' }];
+    await check.put(activity(others, { grain: 'now' }));
+    assert.deepEqual(
+      (await readTotals(db(), name())).map(({ metric, detail }) => [metric, detail]),
+      [
+        ['a', 'z'],
+        ['verified', 'c'],
+        ['verified', 'd'],
+      ],
+    );
+  });
+
+  test('the values with most purchases, the first by name of two that have as many', () => {
+    const counts = new Map([
+      ['c', 2],
+      ['b', 2],
+      ['a', 1],
+    ]);
+    assert.deepEqual(read.topOf(counts, 2), ['b', 'c']);
+  });
+
+  test('rates into one currency, and whether one begins within a period', async () => {
+    const rate = (but: Scene['but'] = []): Scene => ({
+      table: 'figure_rate',
+      row: { reporting: 'EUR', rate: '2' },
+      key: () => ({ currency: 'USD', day: '1970-01-02' }),
+      but,
+      ofProject: true,
+    });
+    await check.put(rate([{ reporting: 'KRW', day: '1970-01-03', rate: '5' }]));
+    const own = { gameIndex: apps.app.gameIndex, reporting: 'EUR' };
+    const rates = await readRates(db(), own, createCalendar('UTC'));
+    assert.equal(rates.of('USD', 2 * DAY), rates.of('USD', DAY), 'that of KRW is another');
+    assert.equal(rates.of('USD', 0), undefined);
+    const within = (from: number, to: number) => rates.changeWithin({ from, to, step: 'month' });
+    assert.deepEqual(
+      [within(0, 2 * DAY), within(DAY, 2 * DAY), within(0, DAY), within(2 * DAY, 3 * DAY)],
+      [true, false, false, false],
+    );
+  });
+
   test('what is followed: purchases by number and key, changes in their order', async () => {
     const numbers = { above: 9, upTo: 10, limit: 5 };
     await check.finds(purchaseScene({}, [{ number: 9 }, { number: 11 }]), () =>
@@ -115,6 +176,13 @@ suite('statements of the figures', (gate) => {
     assert.deepEqual(
       some.map(({ number }) => number),
       [10, 12],
+    );
+    const all = { above: 0, upTo: 99, limit: 5 };
+    await check.finds(purchaseScene({}, [SHARED]), () =>
+      ledger.purchasesByNumber(db(), { ...name(), ...all }),
+    );
+    await check.finds(purchaseScene({}, [SHARED]), () =>
+      ledger.purchasesByKeys(db(), { ...name(), provider: 'APPLE', keys: ['key-0', 'key-1'] }),
     );
     const keys = { provider: 'APPLE', keys: ['key-0'] } as const;
     await check.finds(purchaseScene({}, [{}, { ...GOOGLE, unique_key: 'key-0' }]), () =>
@@ -169,7 +237,7 @@ suite('statements of the figures', (gate) => {
       subscriptionScene({}, [{ replaces: 'subscription-0' }, {}, { replaces: 'subscription-2' }]),
     );
     const own = { kind: 'subscription', subscription_id: 'subscription-0' };
-    await check.put(purchaseScene(own, [{ subscription_id: 'subscription-2' }]));
+    await check.put(purchaseScene(own, [{ subscription_id: 'subscription-2' }, SHARED]));
     const step: Scene = {
       table: 'subscription_step',
       row: {
