@@ -37,6 +37,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   'Purchases:': {
     market: async (to) => (await import('./cli/markets.ts')).marketCommands(to),
     product: async (to) => (await import('./cli/markets.ts')).productCommands(to),
+    grant: async (to) => (await import('./cli/grants.ts')).grantCommands(to),
     purchases: async (to) => (await import('./cli/purchases.ts')).purchaseCommands(to),
     figures: async (to) => (await import('./cli/figures.ts')).figureCommands(to),
     notices: async (to) => (await import('./cli/notices.ts')).noticeCommands(to),

@@ -15,6 +15,7 @@ import {
 } from './payment/ledger/personal-data.ts';
 import { orderTable } from './payment/orders/personal-data.ts';
 import { refusedTable } from './payment/outcomes/refused-store.ts';
+import { grantTable } from './payment/owned/grants.ts';
 import { auditTable, noteTable } from './players/personal-tables.ts';
 import {
   bulkRowTable,
@@ -37,6 +38,7 @@ export const personalData: readonly PersonalTable[] = [
   debtTable,
   unlinkedAccountTable,
   orderTable,
+  grantTable,
   refusedTable,
   restrictionTable,
   historyTable,

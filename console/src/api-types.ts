@@ -3122,6 +3122,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/grants': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists grants, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.grant.list'];
+    readonly put?: never;
+    /**
+     * Gives a product to an account or player without a purchase.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.grant.create'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/grants/{grant_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Revokes a grant. It stays in the list, with the time.
+     * @description Requires the role operator.
+     */
+    readonly delete: operations['admin.grant.revoke'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/players/{player_id}/accounts': {
     readonly parameters: {
       readonly query?: never;
@@ -3718,6 +3762,18 @@ export interface components {
     };
     /** @description Project number. */
     readonly GameIndex: number;
+    readonly Grant: {
+      readonly grant_id: string;
+      readonly account_uuid: string;
+      readonly product_id: string;
+      readonly reason: string;
+      /** @description Name of the token, or e-mail address. */
+      readonly granted_by: string;
+      readonly granted_at: string;
+      /** @description Null: for good. */
+      readonly ends_at: string | null;
+      readonly revoked_at: string | null;
+    };
     readonly ImportItem: {
       /** @description Number of the line in its file. The outcome names it. */
       readonly line: number;
@@ -18150,6 +18206,184 @@ export interface operations {
            */
           readonly 'application/json': components['schemas']['PlayerOrder'];
         };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.grant.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "grant_id": "grant_id",
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "product_id": "gems.100",
+           *           "reason": "Use of an illegal program.",
+           *           "granted_by": "granted_by",
+           *           "granted_at": "2026-11-15T12:00:00.000Z",
+           *           "ends_at": "2026-11-15T12:00:00.000Z",
+           *           "revoked_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Grant'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.grant.create': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+         *       "player_id": "1",
+         *       "product_id": "gems.100",
+         *       "reason": "Use of an illegal program.",
+         *       "ends_at": "2026-11-15T12:00:00.000Z"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Only this account. */
+          readonly account_uuid?: string;
+          readonly player_id?: components['schemas']['PlayerId'];
+          readonly product_id: components['schemas']['ProductId'];
+          readonly reason: string;
+          /** @description When it ends; without it, never, such as `2026-11-15T12:00:00Z`. */
+          readonly ends_at?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "grant_id": "grant_id",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "product_id": "gems.100",
+           *       "reason": "Use of an illegal program.",
+           *       "granted_by": "granted_by",
+           *       "granted_at": "2026-11-15T12:00:00.000Z",
+           *       "ends_at": "2026-11-15T12:00:00.000Z",
+           *       "revoked_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Grant'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.grant.revoke': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Grant id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly grant_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];

@@ -520,6 +520,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/payment/v1/owned': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * List what an account or a player owns now
+     * @description Permanent products, running subscriptions, and what operators granted. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.
+     */
+    readonly post: operations['purchase.owned'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3153,6 +3173,105 @@ export interface operations {
         };
       };
       readonly 400: components['responses']['HistoryRejected'];
+      readonly 415: components['responses']['PaymentEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['PaymentFailed'];
+    };
+  };
+  readonly 'purchase.owned': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description App identifier.
+         * @example com.tollgate.demo
+         */
+        readonly 'X-App-Id': components['parameters']['header.X-App-Id'];
+        /**
+         * @description Version of the client SDK; stored as `appVersion` if that is missing.
+         * @example X-SDK-Version
+         */
+        readonly 'X-SDK-Version'?: components['parameters']['header.X-SDK-Version'];
+        /**
+         * @description Platform of the client.
+         * @example X-Platform
+         */
+        readonly 'X-Platform'?: components['parameters']['header.X-Platform'];
+        /**
+         * @description Version of the operating system.
+         * @example X-OS-Version
+         */
+        readonly 'X-OS-Version'?: components['parameters']['header.X-OS-Version'];
+        /**
+         * @description Language of the client.
+         * @example Accept-Language
+         */
+        readonly 'Accept-Language'?: components['parameters']['header.Accept-Language'];
+        /**
+         * @description W3C Trace Context, continued in logs and notifications.
+         * @example traceparent
+         */
+        readonly traceparent?: components['parameters']['header.traceparent'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "accountUuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Account UUID that links the purchase to the player. */
+          readonly accountUuid?: string;
+          /**
+           * Format: int64
+           * @description All accounts of this player. Requires an app-server token. A 64-bit integer: a double would lose digits.
+           */
+          readonly targetPlayerId?: bigint;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "productId": "gems.100",
+           *           "providerId": "APPLE",
+           *           "since": "2026-11-15T12:00:00.000Z",
+           *           "until": "2026-11-15T12:00:00.000Z",
+           *           "ownership": "PURCHASED"
+           *         }
+           *       ],
+           *       "meta": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly data: readonly {
+              readonly productId: string;
+              /** @description Null for a grant. */
+              readonly providerId: components['schemas']['Market'] | null;
+              /** Format: date-time */
+              readonly since: string;
+              /** @description Null: for good. */
+              readonly until: string | null;
+              /** @enum {unknown} */
+              readonly ownership: 'PURCHASED' | 'FAMILY_SHARED' | 'GRANTED';
+            }[];
+            readonly meta: null;
+          };
+        };
+      };
+      readonly 400: components['responses']['PaymentRejected'];
       readonly 415: components['responses']['PaymentEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['PaymentFailed'];

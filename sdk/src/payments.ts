@@ -15,6 +15,8 @@ import { exactId, printJson } from './wire.ts';
 export type PurchaseInput = Input<RequestOf<'/payment/v1/purchase/verify'>>;
 export type Purchase = DataOf<'/payment/v1/purchase/verify'>;
 export type UndeliveredQuery = Required<Input<RequestOf<'/payment/v1/purchase/restore'>>>;
+export type OwnedQuery = Input<RequestOf<'/payment/v1/owned'>>;
+export type OwnedProduct = DataOf<'/payment/v1/owned'>[number];
 export type Undelivered = DataOf<'/payment/v1/purchase/restore'>[number];
 export type DeliveryInput = Input<RequestOf<'/payment/v1/item/result'>>;
 export type Delivery = DataOf<'/payment/v1/item/result'>;
@@ -81,6 +83,15 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
     ): Answered<readonly Undelivered[], RestoreCode> => {
       const fields = { targetPlayerId: exactId('targetPlayerId', targetPlayerId) };
       return post('purchase/restore', fields, { codes: RESTORE, options });
+    },
+    /** What an account or a player owns now: permanent products, running subscriptions, grants. `/payment/v1/owned` */
+    owned: (
+      { accountUuid, targetPlayerId }: OwnedQuery,
+      options?: CallOptions,
+    ): Answered<readonly OwnedProduct[]> => {
+      const player = targetPlayerId && exactId('targetPlayerId', targetPlayerId);
+      const fields = { accountUuid, targetPlayerId: player };
+      return post('owned', fields, { codes: [], options });
     },
     /** Reports what became of a purchase: `1` delivered, `2` cancelled, `3` clawed back. `/payment/v1/item/result` */
     result: (fields: DeliveryInput, options?: CallOptions): Answered<Delivery> =>

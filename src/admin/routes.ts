@@ -12,6 +12,7 @@ import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, findApps } from './edge/route.ts';
 import { figureRoutes } from './figures.ts';
+import { grantRoutes } from './grants.ts';
 import { importRoutes } from './imports.ts';
 import { keyRoutes } from './keys.ts';
 import { marketRoutes } from './markets.ts';
@@ -66,6 +67,7 @@ const NOUNS = [
   refusedRoutes,
   subscriptionRoutes,
   orderRoutes,
+  grantRoutes,
   onePlayerRoutes,
   searchRoutes,
 ];

@@ -19,6 +19,7 @@ export const AREAS = {
   'price-key': 'payment',
   purchase: 'payment',
   refund: 'payment',
+  grant: 'payment',
   subscription: 'payment',
   figures: 'payment',
   notices: 'payment',

@@ -43,6 +43,7 @@ import {
   type RefusedVerifications,
 } from './outcomes/refused.ts';
 import { createUsage, type Usage } from './outcomes/usage.ts';
+import { createOwned, type FindOwned } from './owned/owned.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
 import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
@@ -76,6 +77,7 @@ export interface Payment {
   readonly orders: Orders;
   readonly notices: Notices;
   readonly history: ListPurchases;
+  readonly owned: FindOwned;
   readonly checkMarket: CheckMarket;
   readonly marketStates: MarketStates;
   readonly jobs: Worker;
@@ -229,6 +231,7 @@ export function createPayment(options: PaymentOptions): Payment {
       clock,
       cursors: createCursors(vault.derived('cursor')),
     }),
+    owned: createOwned(context),
     checkMarket: marketStates.check,
     marketStates,
     jobs,

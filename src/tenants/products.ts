@@ -7,6 +7,7 @@ import { currencyDigits } from '../base/currencies.ts';
 import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import type { Page, PageQuery } from '../base/paging.ts';
+import type { Db } from '../storage/db.ts';
 import { readPage } from '../storage/page.ts';
 import { type AppContext, changeOfApp } from './apps.ts';
 import { Name } from './projects.ts';
@@ -144,6 +145,19 @@ export async function listProducts(
   const { db } = context.storage;
   const products = db.selectFrom('product').selectAll().where('appid', '=', app.appid);
   return readPage(products, 'product_id', query, viewProduct);
+}
+
+/** The ids of the app's permanent products. */
+export async function permanentProducts(db: Db, appid: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('product')
+    .select(['product_id', 'definition'])
+    .where('appid', '=', appid)
+    .where('definition', 'like', '%"permanent"%')
+    .execute();
+  return rows
+    .filter(({ definition }) => (JSON.parse(definition) as ProductInput).kind === 'permanent')
+    .map(({ product_id }) => product_id);
 }
 
 export function removeProduct(

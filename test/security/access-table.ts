@@ -78,8 +78,12 @@ export const GAME_GROUPS: readonly Group[] = [
     allowed: ['app', 'user', 'debt'],
   },
   {
-    title: 'Delivery results, purchase history (users: only their own)',
-    routes: ['POST /payment/v1/item/result', 'POST /payment/v1/transactions'],
+    title: 'Delivery results, purchase history, what is owned (users: only their own)',
+    routes: [
+      'POST /payment/v1/item/result',
+      'POST /payment/v1/transactions',
+      'POST /payment/v1/owned',
+    ],
     allowed: ['app', 'user'],
   },
   {
@@ -197,6 +201,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/refused-verifications/*`,
       `GET ${APP}/refunds`,
       `GET ${APP}/refunds/*`,
+      `GET ${APP}/grants`,
       `GET ${APP}/subscriptions`,
       `GET ${APP}/subscriptions/**`,
       `GET ${APP}/players/*/spending`,
@@ -210,11 +215,13 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'read', 'payment', ...from('viewer')],
   },
   {
-    title: 'Check market credentials, replay store notifications, restore orders',
+    title: 'Check market credentials, replay store notifications, restore orders, grant products',
     routes: [
       `POST ${APP}/markets/*/check`,
       `POST ${APP}/notices/**`,
       `POST ${APP}/orders/*/restore`,
+      `POST ${APP}/grants`,
+      `DELETE ${APP}/grants/*`,
     ],
     allowed: ['full', 'payment', ...from('operator')],
   },

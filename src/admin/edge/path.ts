@@ -9,6 +9,7 @@ import { BatchId } from '../../outbox/operations/lane.ts';
 import { ChannelName } from '../../outbox/receivers.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
 import { OrderId } from '../../payment/orders/operations.ts';
+import { GrantId } from '../../payment/owned/grants.ts';
 import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
 import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
@@ -33,6 +34,7 @@ const PARAMETERS = {
   client_id: id('Client id.'),
   effect_id: EffectId,
   game_index: GameIndex,
+  grant_id: GrantId,
   invitation_id: id('Invitation id.'),
   job_id: named('JobId', id('Job id.')),
   key_id: id('Key id.'),

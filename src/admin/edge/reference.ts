@@ -19,6 +19,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   'price-key': 'Products',
   purchase: 'Purchase records',
   refund: 'Purchase records',
+  grant: 'Grants',
   subscription: 'Subscriptions',
   figures: 'Figures',
   notices: 'Store notifications',

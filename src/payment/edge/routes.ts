@@ -1,11 +1,13 @@
 // All payment routes: calls with a token, pages for buyers, notifications from the markets.
 import type { FastifyInstance } from 'fastify';
+import type { FindOwned } from '../owned/owned.ts';
 import type { ListPurchases } from '../queries/history.ts';
 import type { CallerDeps } from './caller.ts';
 import { type GatewayRouteDeps, gatewayRoutes } from './gateway-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { noticeRoutes } from './notice-routes.ts';
 import { type OrderRouteDeps, orderRoutes } from './order-routes.ts';
+import { ownedRoutes } from './owned-routes.ts';
 import { type PurchaseRouteDeps, purchaseRoutes } from './purchase-routes.ts';
 import { paymentScope } from './scope.ts';
 import { type SubscriptionRouteDeps, subscriptionRoutes } from './subscription-routes.ts';
@@ -17,6 +19,7 @@ export type PaymentRouteDeps = PurchaseRouteDeps &
   GatewayRouteDeps & {
     readonly callers: CallerDeps;
     readonly history: ListPurchases;
+    readonly owned: FindOwned;
   };
 
 export async function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps): Promise<void> {
@@ -25,6 +28,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps
     subscriptionRoutes(scope, deps);
     orderRoutes(scope, deps);
     historyRoutes(scope, deps.history);
+    ownedRoutes(scope, deps);
   });
   await unknownRoutes(app);
   await app.register(async (scope) => gatewayRoutes(scope, deps));

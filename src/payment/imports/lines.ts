@@ -218,6 +218,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     claimed_by: null,
     subscription_id: null,
     ownership: null,
+    permanent: null,
     ...pastOf(line),
   };
   return { purchase, otherKey: token, cancellations: cancellationsIn(line) };

@@ -47,6 +47,7 @@ export const purchaseTable = personalTable({
       'appid',
       'provider',
       'unique_key',
+      'payment_key',
       'number',
       'transaction_id',
       'provider_transaction_id',
@@ -73,6 +74,8 @@ export const purchaseTable = personalTable({
       'claimed_by',
       'claimed_at',
       'subscription_id',
+      'ownership',
+      'permanent',
     ],
   },
   // Other verifications of the app wait for the transaction.

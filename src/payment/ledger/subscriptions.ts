@@ -217,6 +217,7 @@ function newCycle(
     kind: 'subscription',
     subscription_id: state.subscriptionId,
     ownership: cycle.ownership ?? null,
+    permanent: null,
     ...(claim ? claimedFields(state, claim, now, earlier) : unclaimed),
   };
 }

@@ -48,6 +48,7 @@ const COLUMNS = [
   'p.claimed_at',
   'p.subscription_id',
   'p.ownership',
+  'p.permanent',
   'p.chain_hash',
 ] as const satisfies `p.${keyof StoredPurchaseTable}`[];
 

@@ -91,6 +91,8 @@ export interface VerifiedPurchase {
   readonly marketResult: object | null;
   readonly priceVerifyKey: string | null;
   readonly ownership?: Ownership | undefined;
+  /** Bought once and kept, by the word of the market. */
+  readonly permanent?: boolean;
   readonly followUp?: FollowUp | undefined;
   /** Looks at something the market has not decided yet, however often the purchase is verified. */
   readonly watch?: FollowUp | undefined;

@@ -30,8 +30,8 @@ export type HistoryRow<Names extends readonly (keyof PurchaseTable)[]> = readonl
 export interface HistoryReader<Row> {
   /** One page per query, newest first; similar queries of a project share a statement. */
   list(db: Queryable, queries: readonly HistoryQuery[]): Promise<readonly (readonly Row[])[]>;
-  /** The newest purchase with this transaction or order id at the market. */
-  find(db: Queryable, query: OneQuery): Promise<Row | undefined>;
+  /** The purchases with this transaction or order id at the market, newest first. */
+  find(db: Queryable, query: OneQuery): Promise<readonly Row[]>;
 }
 
 /** Newer than everything. Numbers begin at 1, so `to` itself is included. */
@@ -74,11 +74,11 @@ export function historyReader<const Names extends readonly (keyof PurchaseTable)
     },
     async find(db, { appid, gameIndex, provider, id, accounts }) {
       const { withId, withIdOfAccounts } = textsOf(db);
-      const name = [gameIndex, appid, provider, id, ...uniqueKeysOf(id)];
+      const name = [gameIndex, appid, provider, id, ...uniqueKeysOf(id), id];
       const [rows] = accounts
         ? await read(db, withIdOfAccounts, [...name, JSON.stringify(accounts)])
         : await read(db, withId, name);
-      return rows?.[0];
+      return rows ?? [];
     },
   };
 }
@@ -146,14 +146,15 @@ function textsFor(names: readonly string[], { inquiries, accounts, join, print }
   // the database would read all purchases of the accounts or of the app.
   const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
   const withId = `${columns} from purchase
-    where game_index = ? and appid = ? and provider = ? and provider_transaction_id = ? and unique_key in (?, ?)`;
+    where game_index = ? and appid = ? and provider = ? and provider_transaction_id = ?
+      and (unique_key in (?, ?) or payment_key = ?)`;
   const isOwn = `account_uuid in (select value from ${accounts('?')})`;
   return {
     ofApp: pages(`${columns} ${OF_APP} and ${OLDER}`),
     ofAccounts: pages(
       `${columns} from ${accounts('inquiry.accounts')} ${ofEach} ${NEWEST_FIRST} limit ?`,
     ),
-    withId: page(`${withId} ${NEWEST_FIRST} limit 1`),
-    withIdOfAccounts: page(`${withId} and ${isOwn} ${NEWEST_FIRST} limit 1`),
+    withId: page(`${withId} ${NEWEST_FIRST}`),
+    withIdOfAccounts: page(`${withId} and ${isOwn} ${NEWEST_FIRST}`),
   };
 }

@@ -95,8 +95,8 @@ export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchase
     const { appid, gameIndex } = app;
     const scope = { appid, gameIndex, provider, accounts };
     if (transactionId !== undefined) {
-      const row = await reader.find(db, { ...scope, id: transactionId });
-      return { rows: row ? [row] : [], nextCursor: null };
+      const rows = await reader.find(db, { ...scope, id: transactionId });
+      return { rows, nextCursor: null };
     }
     const found = await pages.submit({ ...scope, from: range.from, before, limit: size + 1 });
     const rows = found.slice(0, size);

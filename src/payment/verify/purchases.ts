@@ -236,5 +236,6 @@ function newPurchase(
     claimed_at: now,
     subscription_id: null,
     ownership: accepted.ownership ?? null,
+    permanent: accepted.permanent ? 1 : null,
   };
 }

@@ -7,6 +7,28 @@ create index purchase_by_payment on purchase (game_index, appid, provider, payme
 
 -- Null: bought; else how the account got it without paying.
 alter table purchase add column ownership text;
+-- 1: the market says that it is bought once and kept. What the studio says is with the product.
+alter table purchase add column permanent integer;
+update purchase set permanent = 1
+  where provider = 'APPLE' and kind = 'consumable'
+    and case when chain_hash is null then market_result else receipt end
+      like '%"type":"Non-Consumable"%';
+
+-- What operators gave to an account.
+create table product_grant (
+  game_index bigint not null,
+  appid text not null,
+  account_uuid text not null,
+  grant_id text not null,
+  product_id text not null,
+  reason text not null,
+  granted_by text not null,
+  granted_at bigint not null,
+  -- Null: for good.
+  ends_at bigint,
+  revoked_at bigint,
+  primary key (game_index, appid, account_uuid, grant_id)
+) /* clustered */;
 
 -- The App Store gives a restored purchase a new id, and so do other devices to a cycle of a subscription.
 -- Where a chain is stored apart, the signed text stands in the receipt.

@@ -48,6 +48,7 @@ export const LAYOUT = {
   login: 'project',
   account_link: 'project',
   player_note: 'project',
+  product_grant: 'project',
   activity_count: 'project',
   audit_log: 'project',
   purchase_sequence: 'project',

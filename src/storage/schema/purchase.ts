@@ -11,6 +11,21 @@ export interface PurchaseTables {
   feed_position: FeedPositionTable;
   purchase_trail: PurchaseTrailTable;
   purchase_cancellation: CancellationTable;
+  product_grant: ProductGrantTable;
+}
+
+/** What operators gave to an account. */
+export interface ProductGrantTable {
+  game_index: number;
+  appid: string;
+  account_uuid: string;
+  grant_id: string;
+  product_id: string;
+  reason: string;
+  granted_by: string;
+  granted_at: number;
+  ends_at: number | null;
+  revoked_at: number | null;
 }
 
 export interface PurchaseTable {
@@ -58,6 +73,8 @@ export interface PurchaseTable {
   subscription_id: string | null;
   /** Null: bought. What a family member shares costs nothing and counts as no sale. */
   ownership: 'FAMILY_SHARED' | null;
+  /** 1: the market says that it is bought once and kept. */
+  permanent: 1 | null;
 }
 
 /** The row; `receipt` and `market_result` are shortened where there is a chain. */

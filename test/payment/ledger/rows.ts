@@ -56,6 +56,7 @@ export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable 
   claimed_at: null,
   subscription_id: null,
   ownership: null,
+  permanent: null,
   ...fields,
 });
 

@@ -107,6 +107,7 @@ export function newPurchase(
     claimed_at: now,
     subscription_id: null,
     ownership: null,
+    permanent: null,
     ...fields,
   };
 }

@@ -143,6 +143,7 @@ function toPurchase(transaction: AppleTransaction, isCurrent: boolean): Verified
     storeTransactionId: transactionId,
     uniqueKey: appleKey(environment, transactionId),
     paymentKey: paymentKeyOf(transaction),
+    permanent: transaction.type === 'Non-Consumable',
     productId: transaction.productId,
     quantity: transaction.quantity ?? 1,
     ...costOf(transaction),
