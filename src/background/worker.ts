@@ -8,6 +8,8 @@ export interface Worker {
   turn(): Promise<void>;
   /** Once started, runs a turn at once, or another one after the current turn. */
   wake(): void;
+  /** The same after at most so many milliseconds. */
+  wakeAfter(ms: number): void;
   /** Starts with a turn. */
   start(): void;
   /** Starts no new turn; resolves when the current one has finished. */
@@ -86,7 +88,7 @@ export function createWorker(options: WorkerOptions): Worker {
 
   function wakeAfter(ms: number): void {
     if (ms === 0) wake();
-    else if (!stopping.signal.aborted) soon ??= setTimeout(wakeSoon, ms).unref();
+    else if (isStarted && !stopping.signal.aborted) soon ??= setTimeout(wakeSoon, ms).unref();
   }
 
   function wakeSoon(): void {
@@ -97,6 +99,7 @@ export function createWorker(options: WorkerOptions): Worker {
   return {
     turn,
     wake,
+    wakeAfter,
     start() {
       isStarted = true;
       for (const [topic, ms] of Object.entries(wakeOn?.topics ?? {})) {

@@ -149,6 +149,7 @@ export function createRelay(options: RelayOptions): Worker {
 
   return {
     wake: worker.wake,
+    wakeAfter: worker.wakeAfter,
     /** Sends whatever is due now; resolves when nothing more is. */
     async turn() {
       do {

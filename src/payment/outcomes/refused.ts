@@ -2,8 +2,8 @@
 // seconds, so that no request waits for them; what does not fit in memory is dropped and counted.
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
+import { createGatherer, type Gatherer } from '../../background/gatherer.ts';
 import { applyRule, type RetentionRule } from '../../background/retention-rule.ts';
-import { createWorker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
 import { printJson } from '../../base/json.ts';
 import { textStart } from '../../base/text-start.ts';
@@ -42,13 +42,9 @@ export interface RefusedRequest {
   readonly currency?: unknown;
 }
 
-export interface RefusedVerifications {
+export interface RefusedVerifications extends Omit<Gatherer<RefusedVerification>, 'add'> {
   /** Returns at once. */
   add(app: App, request: RefusedRequest, problem: Problem): void;
-  /** Writes what waits; keeps it for the next attempt if that fails. */
-  flush(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 export interface RefusedOptions extends RefusedLimits {
@@ -58,7 +54,6 @@ export interface RefusedOptions extends RefusedLimits {
   readonly onDropped: () => void;
 }
 
-const WRITE_INTERVAL_MS = 3_000;
 const HOUR_MS = 60 * 60_000;
 /** Of at most some 6 KiB each. */
 const WAITING = 1_000;
@@ -70,34 +65,8 @@ const ID_LENGTH = 22;
 export function createRefusedVerifications(options: RefusedOptions): RefusedVerifications {
   const { storage, clock, log, days, perApp, onDropped } = options;
   const rule = refusedRule(options);
-  let waiting = new Map<string, RefusedVerification>();
   /** Rows written since an app was last cut: a flood is cut while it lasts, not once a day. */
   const written = new Map<string, number>();
-
-  function put(row: RefusedVerification): void {
-    const key = `${row.refused_id} ${row.appid}`;
-    const known = waiting.get(key);
-    waiting.set(key, known ? merge(known, row) : row);
-    if (waiting.size <= WAITING) return;
-    waiting.delete(waiting.keys().next().value as string);
-    onDropped();
-  }
-
-  async function write(): Promise<void> {
-    const rows = waiting;
-    if (rows.size === 0) return;
-    waiting = new Map();
-    try {
-      await storage.db.transaction().execute((tx) => writeRefused(tx, [...rows.values()]));
-    } catch (error) {
-      // The older ones first again, so that they are the first to be dropped.
-      const newer = waiting;
-      waiting = new Map();
-      for (const row of [...rows.values(), ...newer.values()]) put(row);
-      throw error;
-    }
-    await cutFloods([...rows.values()]);
-  }
 
   async function cutFloods(rows: readonly RefusedVerification[]): Promise<void> {
     for (const [appid, own] of Map.groupBy(rows, (row) => row.appid)) {
@@ -109,24 +78,21 @@ export function createRefusedVerifications(options: RefusedOptions): RefusedVeri
     }
   }
 
-  const writer = createWorker({
+  const gatherer = createGatherer<RefusedVerification>({
     name: 'refused verifications',
     log,
-    everyMs: WRITE_INTERVAL_MS,
-    work: write,
+    keyOf: (row) => `${row.refused_id} ${row.appid}`,
+    merge,
+    write: (rows) => storage.db.transaction().execute((tx) => writeRefused(tx, rows)),
+    written: cutFloods,
+    most: WAITING,
+    onDropped,
   });
 
   return {
+    ...gatherer,
     add(app, request, problem) {
-      if (days > 0) put(rowOf(app, request, problem, clock()));
-    },
-    flush: writer.turn,
-    start: writer.start,
-    async stop() {
-      await writer.stop();
-      await write().catch((error) =>
-        log.error({ err: error }, 'refused verifications could not be written at shutdown'),
-      );
+      if (days > 0) gatherer.add(rowOf(app, request, problem, clock()));
     },
   };
 }

@@ -2,7 +2,7 @@
 // written every few seconds, so that no request waits for the counters.
 
 import type { Logger } from 'pino';
-import { createWorker } from '../../background/worker.ts';
+import { createGatherer, type Gatherer } from '../../background/gatherer.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
 import type { Clock } from '../../base/clock.ts';
 import { boundOf } from '../../base/percentile.ts';
@@ -13,7 +13,7 @@ import type { Directory } from '../../tenants/directory.ts';
 import { holdNumbers } from '../ledger/numbers.ts';
 import type { MarketCall } from '../markets/http.ts';
 
-export interface Usage {
+export interface Usage extends Omit<Gatherer<UsageCount>, 'add'> {
   /** A purchase or cycle was recorded by a verification. */
   verified(appid: string, provider: string): void;
   refused(appid: string, provider: string, reason: string): void;
@@ -21,10 +21,6 @@ export interface Usage {
   repeated(appid: string, provider: string): void;
   /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
-  /** Writes the counters; keeps them for the next attempt if that fails. */
-  flush(): Promise<void>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 export interface UsageOptions {
@@ -34,7 +30,6 @@ export interface UsageOptions {
   readonly log: Logger;
 }
 
-const WRITE_INTERVAL_MS = 3_000;
 /** Upper bounds of the response time buckets; what is slower is in the last one. */
 export const LATENCIES_MS = [25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000];
 
@@ -50,7 +45,6 @@ interface UsageCount {
 }
 
 export function createUsage({ storage, directory, clock, log }: UsageOptions): Usage {
-  let changes = new Map<string, UsageCount>();
   const calendars = new Map<string, Calendar>();
 
   function calendarOf(timeZone: string): Calendar {
@@ -59,45 +53,29 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
     return calendar;
   }
 
-  function add(change: UsageCount): void {
-    const key = `${change.appid} ${change.metric} ${change.detail}`;
-    const amount = (changes.get(key)?.amount ?? 0) + change.amount;
-    changes.set(key, { ...change, amount });
-  }
-
-  /** On a cluster one for each project: a transaction stays on its node. */
-  async function transactionsOf(counted: readonly UsageCount[]): Promise<PlacedCount[][]> {
+  async function placed(counted: readonly UsageCount[]): Promise<PlacedCount[]> {
     const found = counted.map(async (change) => {
       const app = await directory.app(change.appid);
       if (!app) return [];
       return { ...change, gameIndex: app.gameIndex, calendar: calendarOf(app.timeZone) };
     });
-    const placed = (await Promise.all(found)).flat();
-    if (!storage.isDistributed()) return [placed];
-    return [...Map.groupBy(placed, ({ gameIndex }) => gameIndex).values()];
+    return (await Promise.all(found)).flat();
   }
 
-  async function write(): Promise<void> {
-    const counted = [...changes.values()];
-    if (counted.length === 0) return;
-    changes = new Map();
-    let waiting: (readonly UsageCount[])[] = [counted];
-    try {
-      const parts = await transactionsOf(counted);
-      waiting = parts;
-      for (const part of [...parts]) {
-        await storage.db.transaction().execute((tx) => writeUsage(tx, part, clock()));
-        parts.shift();
-      }
-    } catch (error) {
-      for (const change of waiting.flat()) add(change);
-      throw error;
-    }
-  }
-
-  const worker = createWorker({ name: 'usage', log, everyMs: WRITE_INTERVAL_MS, work: write });
-
+  const { add, ...gatherer } = createGatherer<UsageCount>({
+    name: 'usage counters',
+    log,
+    keyOf: ({ appid, metric, detail }) => `${appid} ${metric} ${detail}`,
+    // On a cluster a transaction stays on the node of its project.
+    groupOf: ({ appid }) => (storage.isDistributed() ? appid : ''),
+    merge: (known, { amount }) => ({ ...known, amount: known.amount + amount }),
+    async write(counted) {
+      const counts = await placed(counted);
+      await storage.db.transaction().execute((tx) => writeUsage(tx, counts, clock()));
+    },
+  });
   return {
+    ...gatherer,
     verified: (appid, provider) => add({ appid, metric: VERIFIED, detail: provider, amount: 1 }),
     refused: (appid, provider, reason) =>
       add({ appid, metric: REFUSED, detail: `${provider} ${reason}`, amount: 1 }),
@@ -112,14 +90,6 @@ export function createUsage({ storage, directory, clock, log }: UsageOptions): U
       const within = boundOf(ms, LATENCIES_MS);
       add({ appid, metric: 'market.milliseconds', detail: market, amount: ms });
       add({ appid, metric: MARKET_LATENCY, detail: `${market} ${within}`, amount: 1 });
-    },
-    flush: worker.turn,
-    start: worker.start,
-    async stop() {
-      await worker.stop();
-      await write().catch((error) =>
-        log.error({ err: error }, 'usage counters could not be written at shutdown and are lost'),
-      );
     },
   };
 }
