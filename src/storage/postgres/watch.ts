@@ -2,9 +2,9 @@
 import pg from 'pg';
 import { type Connections, hangUp, silent } from './connections.ts';
 
-const PING_EVERY_MS = 500;
+const PING_EVERY_MS = 1_000;
 /** Counted in pings, not in time: a process that was held up itself has not waited. */
-const SILENT_AFTER_PINGS = 10;
+const SILENT_AFTER_PINGS = 5;
 
 export interface WatchOptions {
   readonly channel: string;
