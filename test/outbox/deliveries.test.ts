@@ -1,4 +1,4 @@
-// Was the game server told about this player? What was sent and answered, what became of it, and sending it again.
+// Notifications about one player: what was sent and answered, its delivery state, and sending it again.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { createRetention } from '../../src/background/retention.ts';

@@ -1,4 +1,4 @@
-// Callers that verify App Store purchases without end, each until it is answered, and what became of them.
+// Callers that verify App Store purchases without end, each until it is answered, and the purchases that are recorded in the end.
 import assert from 'node:assert/strict';
 import { hash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';

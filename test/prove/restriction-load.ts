@@ -1,4 +1,4 @@
-// Callers that restrict players without end, whatever happens to the service and its database, and what became of it.
+// Callers that restrict players without end, whatever happens to the service and its database, and the state in the end.
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { StorageOptions } from '../../src/storage/storage.ts';

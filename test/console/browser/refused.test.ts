@@ -1,4 +1,4 @@
-// Refused verifications in the console: found, explained, and joined with what became of the receipt.
+// Refused verifications in the console: found, explained, and joined with the purchase of the receipt.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, test } from 'node:test';

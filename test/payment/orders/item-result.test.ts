@@ -1,4 +1,4 @@
-// POST /payment/v1/item/result: what became of a purchase in the game.
+// POST /payment/v1/item/result: the delivery result of a purchase.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
