@@ -142,7 +142,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       claimed_at: null,
       subscription_id: null,
       ownership: null,
-    permanent: null,
+      permanent: null,
     };
     tell(arrives, { purchases: [{ purchase }] });
     const sale: Sale = {
