@@ -18,6 +18,7 @@ import { appleHistory } from './notices/apple-history.ts';
 import { refundRequestJob } from './notices/apple-refund-requests.ts';
 import { acknowledgeJob } from './notices/google-acknowledge.ts';
 import { googleJobs } from './notices/google-jobs.ts';
+import { googleOrders } from './notices/google-orders.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
 import { pgLists } from './notices/pg-lists.ts';
@@ -197,6 +198,7 @@ export function createPayment(options: PaymentOptions): Payment {
   const sources: readonly PollSource[] = [
     appleHistory({ api: apple.api, notices, clock }),
     googleVoided({ readVoided: google.readVoided, storage, ledger, clock }),
+    googleOrders({ play: google.play, storage, ledger, clock }),
     ...steamReports({ steam, storage, ledger, clock }),
     ...pgLists({ storage, clock, gateways, pg, notices }),
   ];

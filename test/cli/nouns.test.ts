@@ -148,6 +148,21 @@ suite(
       assert.deepEqual(await json('product', 'remove', appid, 'gem', '--yes'), product);
     });
 
+    test('grant: given to an account, listed and revoked', async () => {
+      const { appid } = await gate.createApp();
+      const account_uuid = '0a0a0a0a-0000-4000-8000-000000000001';
+      const whose = ['--account-uuid', account_uuid];
+      const grant = await json('grant', 'add', appid, 'map', ...whose, '--reason', 'sorry');
+      assert.deepEqual([grant.product_id, grant.account_uuid], ['map', account_uuid]);
+      assert.deepEqual(await json('grant', 'list', appid), { items: [grant], next: null });
+      const revoked = await json('grant', 'revoke', appid, grant.grant_id);
+      assert.notEqual(revoked.revoked_at, null);
+      assert.deepEqual(await json('grant', 'list', appid, ...whose), {
+        items: [revoked],
+        next: null,
+      });
+    });
+
     test('market set takes the key files of APPLE and GOOGLE as they are', async () => {
       const { appid } = await gate.createApp();
       const folder = mkdtempSync(join(tmpdir(), 'tollgate-keys-'));

@@ -61,6 +61,25 @@ sdkSuite('SDK, payments', ({ gate, markets, client }) => {
     assert.deepEqual(unwrap(await purchases.restore({ targetPlayerId: '2' })), []);
   });
 
+  test('owned lists what an account or a player has now', async () => {
+    const shop = await openAppleShop(gate, markets);
+    const { purchases } = client(shop.app);
+    const { signedTransaction } = await shop.buy({ type: 'Non-Consumable' });
+    const { accountUuid } = request(signedTransaction);
+    assert.deepEqual(unwrap(await purchases.owned({ accountUuid })), []);
+    unwrap(await purchases.verify(request(signedTransaction)));
+    assert.deepEqual(unwrap(await purchases.owned({ accountUuid })), [
+      {
+        productId: 'gems.100',
+        providerId: 'APPLE',
+        since: new Date(gate.now).toISOString(),
+        until: null,
+        ownership: 'PURCHASED',
+      },
+    ]);
+    assert.deepEqual(unwrap(await purchases.owned({ targetPlayerId: 2n })), []);
+  });
+
   test('a refusal has its code, its sentence and the fields', async () => {
     const shop = await openAppleShop(gate, markets);
     const { purchases } = client(shop.app);

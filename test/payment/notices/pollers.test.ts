@@ -144,20 +144,23 @@ marketSuite(
       const shop = await openSubscriptionShop(gate, markets);
       await poll(gate);
       const readAt = gate.now;
+      // Orders are read in rounds, from a number.
+      const listsOf = async (appid: string) =>
+        (await positionsOf(gate, appid)).filter(({ source }) => source !== 'google.orders');
       const expected = [
         { source: 'apple.history', position: readAt, lease: null },
         { source: 'google.voided', position: readAt, lease: null },
       ];
-      assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+      assert.deepEqual(await listsOf(shop.app.appid), expected);
       gate.now += DAY;
       await markets.fault('apple', '429', { rate: 1 });
       await markets.fault('google', '429', { rate: 1 });
       await poll(gate);
       await markets.clearFaults();
-      assert.deepEqual(await positionsOf(gate, shop.app.appid), expected);
+      assert.deepEqual(await listsOf(shop.app.appid), expected);
       gate.now += HOUR;
       await poll(gate);
-      const later = await positionsOf(gate, shop.app.appid);
+      const later = await listsOf(shop.app.appid);
       assert.deepEqual(
         later.map(({ position }) => position),
         [gate.now, gate.now],

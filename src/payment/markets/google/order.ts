@@ -134,8 +134,10 @@ export interface RefundWatch {
   readonly orderId: string;
 }
 
-export function refundWatch(order: PlayOrder | undefined): FollowUp | undefined {
-  if (!order?.isRefundPending || order.orderId === undefined) return undefined;
-  const payload: RefundWatch = { orderId: order.orderId };
-  return { kind: REFUND_WATCH_JOB, id: `${REFUND_WATCH_JOB} ${order.orderId}`, payload };
+export function refundJob(orderId: string): FollowUp {
+  const payload: RefundWatch = { orderId };
+  return { kind: REFUND_WATCH_JOB, id: `${REFUND_WATCH_JOB} ${orderId}`, payload };
 }
+
+export const refundWatch = (order: PlayOrder | undefined): FollowUp | undefined =>
+  order?.isRefundPending && order.orderId !== undefined ? refundJob(order.orderId) : undefined;

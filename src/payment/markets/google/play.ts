@@ -1,5 +1,6 @@
 // Google Play calls for one-time purchases: read a purchase, read an order, acknowledge or consume.
 
+import { listOf } from '../fields.ts';
 import type { MarketRejection, Unavailable } from '../market.ts';
 import type { GoogleAnswer, GoogleApi, GoogleError } from './api.ts';
 import { type PlayOrder, readOrder } from './order.ts';
@@ -34,6 +35,8 @@ export interface GooglePlay {
     orderId: string,
     productId: string,
   ): Promise<PlayOrder | Unavailable | undefined>;
+  /** Those of the orders that Google has. */
+  orders(app: GoogleApp, orderIds: readonly string[]): Promise<readonly PlayOrder[] | Unavailable>;
   /** Safe to repeat: at worst Google rejects the second call. */
   grant(
     app: GoogleApp,
@@ -58,6 +61,29 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
     return readAs(answer, (resource) => readPurchaseV1(resource, productId));
   }
 
+  /** One order that Google does not have makes it refuse all of a call. */
+  async function readOrders(
+    app: GoogleApp,
+    orderIds: readonly string[],
+  ): Promise<readonly PlayOrder[] | Unavailable> {
+    const query = orderIds.map((id) => `orderIds=${segment(id)}`).join('&');
+    const path = `/orders:batchGet?${query}`;
+    const answer = await ask(app, { operation: 'google.orders.batchGet', method: 'GET', path });
+    if ('unavailable' in answer) return answer;
+    if ('found' in answer) return listOf(answer.found.orders).map((each) => readOrder(each, ''));
+    if (answer.reason === undefined) return strange(answer);
+    if (orderIds.length === 1) return [];
+    const half = Math.ceil(orderIds.length / 2);
+    const parts = [orderIds.slice(0, half), orderIds.slice(half)];
+    const found: PlayOrder[] = [];
+    for (const part of parts) {
+      const orders = await readOrders(app, part);
+      if ('unavailable' in orders) return orders;
+      found.push(...orders);
+    }
+    return found;
+  }
+
   return {
     async purchase(app, name) {
       if (!isSegment(name.productId) || !isSegment(name.purchaseToken)) return noSuchPurchase;
@@ -78,6 +104,8 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
       // Without the order only the price is unknown.
       return answer.reason === undefined ? strange(answer) : undefined;
     },
+
+    orders: readOrders,
 
     async grant(app, grant, { productId, purchaseToken }) {
       const answer = await ask(app, {
