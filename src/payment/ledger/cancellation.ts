@@ -1,4 +1,5 @@
 // Refunds and disputes: the only place where a purchase is cancelled or reinstated, whoever reports it.
+import { Big } from 'big.js';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { type Cancellation, isCancelling } from '../markets/cancellation.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
@@ -45,12 +46,20 @@ export function applyCancellation(
   const newest = newestOf(reports, causeOf(report)) as CancellationTable;
   const after = { ...purchase, ...cancellationOf(purchase, reports) };
   if (after.cancel_state !== purchase.cancel_state) work.changePurchase(after);
-  // A refund that was only pending has sent no event.
-  const isDropped = newest.state === 'restored' && before?.state === 'pending';
-  const event = isDropped ? undefined : eventOf(work, after, newest);
+  const isReversal = isComplete(report) && before !== undefined && isLess(before, newest);
+  const event = isUnheardOf(report, before) ? undefined : eventOf(work, after, newest, isReversal);
   if (event) work.events.push(event);
   return after;
 }
+
+/** A refund that failed before the market gave any money has sent no event. */
+function isUnheardOf(report: Cancellation, before: CancellationTable | undefined): boolean {
+  if (report.state !== 'restored') return false;
+  return before ? before.state === 'pending' : isComplete(report);
+}
+
+const isComplete = (report: Cancellation): boolean =>
+  report.kind === 'refund' && report.isComplete === true;
 
 /** True when it changes what the market says about this refund or dispute. */
 export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancellation): boolean {
@@ -62,7 +71,7 @@ export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancell
     if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
     return false;
   }
-  if (newest && isSetBack(newest, row)) return false;
+  if (newest && !isComplete(report) && isSetBack(newest, row)) return false;
   // An older report only completes the history.
   work.saveCancellation(row);
   return !newest || row.last_at >= newest.last_at;
@@ -143,6 +152,13 @@ export const newestReports = (reports: readonly CancellationTable[]): Cancellati
   return [...new Map(inOrder.map((each) => [each.cause, each])).values()];
 };
 
+/** Whether less is refunded than the report before said. */
+function isLess(before: CancellationTable, after: CancellationTable): boolean {
+  if (before.state !== 'given' && before.state !== 'partial') return false;
+  if (before.state === 'given' || after.state !== 'partial') return after.state !== 'given';
+  return new Big(after.amount ?? 0).lt(before.amount ?? 0);
+}
+
 const newestOf = (
   reports: readonly CancellationTable[],
   cause: string,
@@ -180,6 +196,7 @@ function eventOf(
   work: UnitOfWork,
   purchase: PurchaseTable,
   report: CancellationTable,
+  isReversal: boolean,
 ): Event | undefined {
   if (purchase.kind === 'subscription' && report.cause === 'refund') {
     // What a family shared was not paid; the change of the subscription tells its end.
@@ -190,7 +207,11 @@ function eventOf(
     return isRefund ? subscriptionEvent('subscription.refunded', subscription) : undefined;
   }
   const isTaken = report.state === 'given' && purchase.ownership !== null;
-  const type = isTaken ? 'purchase.revoked' : EVENTS[report.state];
+  const type = isTaken
+    ? 'purchase.revoked'
+    : isReversal
+      ? 'purchase.refund_reversed'
+      : EVENTS[report.state];
   if (!type) return undefined;
   const { state, amount, quantity, reason } = report;
   const common = { amount, currency: purchase.currency, reason, date: report.reported_at };

@@ -15,6 +15,8 @@ export interface RefundReport extends Report {
   readonly state: 'pending' | 'partial' | 'given' | 'restored';
   /** Pieces refunded so far, of a purchase of several. */
   readonly quantity?: number | null | undefined;
+  /** The market shows every refund with its outcome, so the report also counts when it says less than before. */
+  readonly isComplete?: true | undefined;
 }
 
 export interface DisputeReport extends Report {

@@ -3,14 +3,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
 import { openDisputes } from '../ledger/cancellation.ts';
 import type { Alert, Ledger } from '../ledger/ledger.ts';
-import { findCancellations, type PurchaseName } from '../ledger/purchases-store.ts';
+import { findCancellations, findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
 import { isCancelling } from '../markets/cancellation.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import type { Gateway, GatewayName, GatewayPayment } from '../markets/pg/gateway.ts';
 import type { PgApp } from '../markets/pg/settings.ts';
 import { isSameAmount } from '../money.ts';
 import type { OrderBook } from './orders.ts';
-import { closeOrder, markPaid, type Order } from './store.ts';
+import { closeOrder, markPaid, type Order, reopenOrder } from './store.ts';
 
 export interface PgOrders {
   /** Verifies a sealed receipt: reads the payment from the gateway, saves it, and decides. */
@@ -97,9 +97,28 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const paidAt = payment.paidAt ?? clock();
     await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
     await reportCancellations(order, payment);
-    const isRefunded = payment.cancellations.some(({ state }) => state === 'given');
-    if (isRefunded) await closeOrder(db, { ...order, now: clock() });
+    const refund = payment.cancellations.find(({ kind }) => kind === 'refund');
+    if (refund?.state === 'given') await closeOrder(db, { ...order, now: clock() });
+    else if (refund && order.closed_at !== null) await reopenIfUndelivered(order, order.closed_at);
     return payment;
+  }
+
+  /** The refund that closed the order has failed, so the player gets the goods after all. */
+  async function reopenIfUndelivered(order: Order, closedAt: number): Promise<void> {
+    const { appid, game_index: gameIndex } = order;
+    const name = nameOf(order);
+    const refunds = (await findCancellations(db, { appid, gameIndex }, [name]))
+      .filter(({ cause }) => cause === 'refund')
+      .sort((one, other) => one.reported_at - other.reported_at);
+    const isClosedByRefund = refunds.some(
+      ({ state, reported_at }, at) =>
+        state === 'given' &&
+        reported_at <= closedAt &&
+        closedAt <= (refunds[at + 1]?.reported_at ?? 0),
+    );
+    if (!isClosedByRefund) return;
+    const [purchase] = await findPurchases(db, { appid, gameIndex }, [name]);
+    if (typeof purchase?.delivery !== 'number') await reopenOrder(db, order);
   }
 
   /** The ledger keeps the reports also for a purchase that is not recorded yet. */

@@ -96,6 +96,8 @@ describe('a purchase after reports', () => {
   ];
   const part = 'purchase.partially_refunded';
   const at = (reportedAt: number) => ({ reportedAt });
+  const all = { isComplete: true } as const;
+  const failed = refund('restored', all);
   const cases: [string, readonly Cancellation[], 0 | 1, number | null, readonly string[]][] = [
     ['refunded', [refund('given', at(500))], 1, 500, [given]],
     [
@@ -135,6 +137,40 @@ describe('a purchase after reports', () => {
       1,
       600,
       [given],
+    ],
+    ['failed before anything was given', [refund('restored', all)], 0, null, []],
+    ['failed after it was given', [refund('given', all), failed], 0, NOW + 1, [given, restored]],
+    [
+      'given, of which a part failed',
+      [refund('given', all), refund('partial', { ...all, amount: '1.00' })],
+      0,
+      NOW + 1,
+      [given, restored],
+    ],
+    [
+      'failed, and tried again',
+      [refund('given', all), refund('pending', all), refund('given', all)],
+      1,
+      NOW + 2,
+      [given, restored, given],
+    ],
+    [
+      'two parts, of which one failed',
+      [
+        refund('partial', { ...all, amount: '10.00' }),
+        refund('partial', { ...all, amount: '9.00' }),
+        refund('pending', all),
+      ],
+      0,
+      null,
+      [part, restored, restored],
+    ],
+    [
+      'failed, and then a part was given',
+      [failed, refund('partial', { ...all, amount: '1.00' })],
+      0,
+      null,
+      [part],
     ],
     ['partial', [refund('partial', { ...at(500), amount: '1.00' })], 0, null, [part]],
     [

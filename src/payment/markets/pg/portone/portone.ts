@@ -3,7 +3,7 @@
 import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../../money.ts';
-import type { Cancellation, DisputeReport } from '../../cancellation.ts';
+import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
 import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
@@ -38,7 +38,7 @@ interface PaymentRange {
 interface PaymentPage {
   readonly payments: readonly {
     readonly orderId: string;
-    /** Neither cancelled nor disputed. */
+    /** Neither cancelled nor disputed, nor was either tried. */
     readonly isOnlyPaid: boolean;
   }[];
   readonly isLast: boolean;
@@ -162,7 +162,10 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
       }
       const payments = listOf(found.items).map((item) => ({
         orderId: textOf(item.id) ?? '',
-        isOnlyPaid: item.status === 'PAID' && listOf(item.disputes).length === 0,
+        isOnlyPaid:
+          item.status === 'PAID' &&
+          listOf(item.disputes).length === 0 &&
+          listOf(item.cancellations).length === 0,
       }));
       return { payments, isLast: payments.length < PAGE };
     },
@@ -221,11 +224,21 @@ function paymentOf(payment: Fields): GatewayPayment | undefined {
 
 function cancellationsOf(payment: Fields, status: string, currency: string): Cancellation[] {
   const disputes = listOf(payment.disputes).map((each) => disputeOf(each, status));
-  if (status === 'CANCELLED') return [{ kind: 'refund', state: 'given' }, ...disputes];
-  const { cancelled } = fieldsOf(payment.amount) ?? {};
-  if (status !== 'PARTIAL_CANCELLED') return disputes;
-  const amount = typeof cancelled === 'number' ? fromMinor(cancelled, currency) : null;
-  return [{ kind: 'refund', state: 'partial', amount }, ...disputes];
+  return [...refundsOf(payment, status, currency), ...disputes];
+}
+
+/** Payment and amount count only the cancellations that succeeded. */
+function refundsOf(payment: Fields, status: string, currency: string): RefundReport[] {
+  const complete = { kind: 'refund', isComplete: true } as const;
+  if (status === 'CANCELLED') return [{ ...complete, state: 'given' }];
+  if (status === 'PARTIAL_CANCELLED') {
+    const { cancelled } = fieldsOf(payment.amount) ?? {};
+    const amount = typeof cancelled === 'number' ? fromMinor(cancelled, currency) : null;
+    return [{ ...complete, state: 'partial', amount }];
+  }
+  const states = listOf(payment.cancellations).map((each) => each.status);
+  if (states.length === 0) return [];
+  return [{ ...complete, state: states.includes('REQUESTED') ? 'pending' : 'restored' }];
 }
 
 /** PortOne does not say who won: the buyer did if the payment was cancelled, else the studio kept the money. */

@@ -4,8 +4,7 @@ import { describe, test } from 'node:test';
 import type Stripe from 'stripe';
 import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
 
-const charge = (fields: object = {}) =>
-  ({ currency: 'usd', amount_refunded: 0, refunded: false, ...fields }) as Stripe.Charge;
+const charge = (fields: object = {}) => ({ currency: 'usd', ...fields }) as Stripe.Charge;
 const dispute = (status: string, fields: object = {}) =>
   ({
     id: 'dp_1',
@@ -18,19 +17,35 @@ const dispute = (status: string, fields: object = {}) =>
   }) as unknown as Stripe.Dispute;
 
 describe('refunds', () => {
-  const cases: [string, Stripe.Charge | null, readonly object[]][] = [
-    ['no charge', null, []],
-    ['none', charge(), []],
-    ['all', charge({ amount_refunded: 990, refunded: true }), [{ kind: 'refund', state: 'given' }]],
+  const refund = (amount: number, status: string | null) => ({ amount, status }) as Stripe.Refund;
+  const cases: [string, readonly Stripe.Refund[], object | undefined][] = [
+    ['none', [], undefined],
+    ['all', [refund(990, 'succeeded')], { state: 'given' }],
+    ['all, from before refunds had a status', [refund(990, null)], { state: 'given' }],
+    ['all in parts', [refund(840, 'succeeded'), refund(150, 'succeeded')], { state: 'given' }],
+    ['a part', [refund(150, 'succeeded')], { state: 'partial', amount: '1.50' }],
+    ['pending', [refund(990, 'pending')], { state: 'pending' }],
+    ['waiting for the buyer', [refund(990, 'requires_action')], { state: 'pending' }],
+    ['failed', [refund(990, 'failed')], { state: 'restored' }],
+    ['cancelled', [refund(990, 'canceled')], { state: 'restored' }],
     [
-      'a part',
-      charge({ amount_refunded: 150 }),
-      [{ kind: 'refund', state: 'partial', amount: '1.50' }],
+      'failed, and tried again',
+      [refund(990, 'failed'), refund(990, 'pending')],
+      { state: 'pending' },
+    ],
+    [
+      'a part, the rest pending or failed',
+      [refund(150, 'succeeded'), refund(640, 'pending'), refund(200, 'failed')],
+      { state: 'partial', amount: '1.50' },
     ],
   ];
-  for (const [name, of, reports] of cases) {
-    test(name, () => assert.deepEqual(cancellationsOf(of, []), reports));
+  for (const [name, refunds, report] of cases) {
+    test(name, () => {
+      const expected = report ? [{ kind: 'refund', isComplete: true, ...report }] : [];
+      assert.deepEqual(cancellationsOf(charge({ amount: 990 }), refunds, []), expected);
+    });
   }
+  test('no charge', () => assert.deepEqual(cancellationsOf(null, [], []), []));
 });
 
 describe('disputes', () => {
@@ -53,19 +68,24 @@ describe('disputes', () => {
   for (const [name, of, state] of cases) {
     test(`${name}: ${state ?? 'nothing'}`, () => {
       const report = { kind: 'dispute', id: 'dp_1', state, amount: '9.90', reason: 'fraudulent' };
-      assert.deepEqual(cancellationsOf(charge(), [of]), state ? [report] : []);
+      assert.deepEqual(cancellationsOf(charge(), [], [of]), state ? [report] : []);
     });
   }
 
   test('in another currency it has no amount of the purchase', () => {
-    const [report] = cancellationsOf(charge(), [dispute('lost', { currency: 'eur' })]);
+    const [report] = cancellationsOf(charge(), [], [dispute('lost', { currency: 'eur' })]);
     assert.equal(report?.amount, null);
-    assert.equal(cancellationsOf(null, [dispute('lost')])[0]?.amount, null);
+    assert.equal(cancellationsOf(null, [], [dispute('lost')])[0]?.amount, null);
   });
 
   test('beside a refund', () => {
-    const refunded = charge({ amount_refunded: 990, refunded: true });
-    const reports = cancellationsOf(refunded, [dispute('won'), dispute('lost', { id: 'dp_2' })]);
+    const refund = { amount: 990, status: 'succeeded' } as Stripe.Refund;
+    const refunded = charge({ amount: 990 });
+    const reports = cancellationsOf(
+      refunded,
+      [refund],
+      [dispute('won'), dispute('lost', { id: 'dp_2' })],
+    );
     assert.deepEqual(
       reports.map(({ kind, state }) => `${kind} ${state}`),
       ['refund given', 'dispute won', 'dispute lost'],

@@ -1,6 +1,6 @@
 // What Stripe's refunds, disputes and inquiries mean for a purchase.
 import type Stripe from 'stripe';
-import type { Cancellation, DisputeReport } from '../../cancellation.ts';
+import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
 import { fromStripe } from './money.ts';
 
 const STATES: Readonly<Record<string, DisputeReport['state']>> = {
@@ -28,17 +28,37 @@ function stateOf(dispute: Stripe.Dispute): DisputeReport['state'] | undefined {
 
 export function cancellationsOf(
   charge: Stripe.Charge | null,
+  refunds: readonly Stripe.Refund[],
   disputes: readonly Stripe.Dispute[],
 ): readonly Cancellation[] {
-  return [...refundsOf(charge), ...disputes.flatMap((each) => disputeReportOf(each, charge))];
+  return [
+    ...refundsOf(charge, refunds),
+    ...disputes.flatMap((each) => disputeReportOf(each, charge)),
+  ];
 }
 
-function refundsOf(charge: Stripe.Charge | null): readonly Cancellation[] {
-  if (!charge || charge.amount_refunded === 0) return [];
-  if (charge.refunded) return [{ kind: 'refund', state: 'given' }];
-  const amount = amountOf({ amount: charge.amount_refunded, currency: charge.currency });
-  return [{ kind: 'refund', state: 'partial', amount }];
+/** The charge itself also counts refunds that may still fail. */
+function refundsOf(
+  charge: Stripe.Charge | null,
+  refunds: readonly Stripe.Refund[],
+): readonly RefundReport[] {
+  if (!charge || refunds.length === 0) return [];
+  const complete = { kind: 'refund', isComplete: true } as const;
+  const refunded = refunds.filter(isFinal).reduce((sum, { amount }) => sum + amount, 0);
+  if (refunded >= charge.amount) return [{ ...complete, state: 'given' }];
+  if (refunded > 0) {
+    const amount = amountOf({ amount: refunded, currency: charge.currency });
+    return [{ ...complete, state: 'partial', amount }];
+  }
+  return [{ ...complete, state: refunds.some(isPending) ? 'pending' : 'restored' }];
 }
+
+const isPending = ({ status }: Stripe.Refund): boolean =>
+  status === 'pending' || status === 'requires_action';
+
+/** Of a refund that failed or was cancelled, the buyer has no money. */
+const isFinal = (refund: Stripe.Refund): boolean =>
+  !isPending(refund) && refund.status !== 'failed' && refund.status !== 'canceled';
 
 function disputeReportOf(
   dispute: Stripe.Dispute,

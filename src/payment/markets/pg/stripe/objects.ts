@@ -60,6 +60,7 @@ export function chargeOf(session: Stripe.Checkout.Session): Stripe.Charge | null
 /** Only a payment intent that succeeded counts as paid. */
 export function paymentOf(
   session: Stripe.Checkout.Session,
+  refunds: readonly Stripe.Refund[],
   disputes: readonly Stripe.Dispute[],
 ): GatewayPayment {
   const currency = (session.currency ?? '').toUpperCase();
@@ -74,7 +75,7 @@ export function paymentOf(
     amount: fromStripe(intent?.amount_received ?? 0, currency),
     currency,
     live: session.livemode && intent?.livemode === true && charge?.livemode === true,
-    cancellations: cancellationsOf(charge, disputes),
+    cancellations: cancellationsOf(charge, refunds, disputes),
     paidAt: charge ? charge.created * 1_000 : null,
     record: keep((intent as unknown as Fields) ?? {}, KEPT),
   };

@@ -122,15 +122,23 @@ export function createStripe(options: StripeOptions): StripeGateway {
     },
     async read(app, reference) {
       const session = await ask(app, 'stripe.session.retrieve', (client) =>
-        client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+        client.checkout.sessions.retrieve(reference, {
+          expand: ['payment_intent.latest_charge.refunds'],
+        }),
       );
       if (!('id' in session)) return session;
       const charge = chargeOf(session);
-      if (!charge?.disputed) return paymentOf(session, []);
+      const refunds = charge?.refunds?.has_more
+        ? await ask(app, 'stripe.refunds.list', (client) =>
+            client.refunds.list({ charge: charge.id, limit: MOST_REFUNDS }),
+          )
+        : { data: charge?.refunds?.data ?? [] };
+      if (!('data' in refunds)) return refunds;
+      if (!charge?.disputed) return paymentOf(session, refunds.data, []);
       const disputes = await ask(app, 'stripe.disputes.list', (client) =>
         client.disputes.list({ charge: charge.id, limit: MOST_DISPUTES }),
       );
-      return 'data' in disputes ? paymentOf(session, disputes.data) : disputes;
+      return 'data' in disputes ? paymentOf(session, refunds.data, disputes.data) : disputes;
     },
     async isGenuine(app, body, headers) {
       const signature = headers['stripe-signature'];
@@ -193,12 +201,16 @@ function isRecent(signature: string, now: number): boolean {
 const PAGE = 100;
 /** Stripe's largest page; a charge rarely has more than one. */
 const MOST_DISPUTES = 100;
+const MOST_REFUNDS = 100;
 
 /** What a webhook endpoint of Tollgate needs, and what is read again when a webhook was lost. */
 const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'charge.refunded',
+  'charge.refund.updated',
+  'refund.updated',
+  'refund.failed',
   'charge.dispute.created',
   'charge.dispute.updated',
   'charge.dispute.closed',
