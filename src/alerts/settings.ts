@@ -77,7 +77,7 @@ const withDefaults = (settings = '{}'): AlertSettings => ({
   ...(JSON.parse(settings) as Partial<AlertSettings>),
 });
 
-export const settingsIn = async (db: Db, gameIndex: number): Promise<AlertSettings> =>
+const settingsIn = async (db: Db, gameIndex: number): Promise<AlertSettings> =>
   withDefaults((await settingsOf(db, { gameIndex }))?.settings);
 
 /** The settings of every project. */
