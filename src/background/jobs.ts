@@ -59,7 +59,8 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const LEASE_MS = MINUTE;
 const AT_ONCE = 16;
-const LOOK_INTERVAL_MS = 15 * SECOND;
+/** For jobs whose signal got lost. */
+const LOOK_INTERVAL_MS = MINUTE;
 
 /** Call it in the transaction of the record, and signal `JOBS_CHANGED` after the commit. */
 export function enqueueJobs(
