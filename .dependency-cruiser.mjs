@@ -76,7 +76,18 @@ export const PAYMENT = {
   imports: ['ledger', 'markets'],
   figures: ['outcomes', 'ledger', 'markets'],
   queries: ['orders', 'ledger', 'markets'],
-  edge: ['notices', 'verify', 'outcomes', 'orders', 'queries', 'ledger', 'settings', 'markets'],
+  owned: ['queries', 'markets'],
+  edge: [
+    'notices',
+    'verify',
+    'outcomes',
+    'orders',
+    'owned',
+    'queries',
+    'ledger',
+    'settings',
+    'markets',
+  ],
 };
 
 const OURS = '^(src|emulator|console|sdk|site|test|bench|scripts)/';

@@ -66,6 +66,7 @@ export const WITHOUT_PLAYERS: Readonly<Partial<Record<keyof Schema, string>>> = 
   purchase_trail: 'events by transaction',
   measure_cause: 'names a transaction, so that it counts once',
   purchase_change: 'names a transaction or an account for seconds, until it is followed',
+  turn: 'names work: a list of a market, a subscription to ask about, a job',
   job: 'deleted when it is done; an erasure is one of them',
   alert: 'names an app, a market, a lane, a key or a rule',
   sign_in_failure: 'names a console account',

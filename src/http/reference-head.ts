@@ -35,6 +35,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Products: 'What an app sells through STEAM and PG.',
     Servers: 'Game server ids of an app.',
     'Purchase records': 'Search, details, timeline, refunds and export.',
+    Grants: 'What operators give to players without a purchase.',
     Subscriptions: 'Subscriptions and their cycles.',
     'Store notifications': 'What the stores have reported, and processing it again.',
     Receivers: 'Servers that get notifications and purchase events.',

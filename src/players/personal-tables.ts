@@ -12,11 +12,11 @@ export const noteTable = personalTable({
   erase: 'delete',
 });
 
-/** Found by their targets; those of notes are longer. The values go, because notes and comments are in them. */
+/** Found by their targets; those of notes and grants are longer. The values go, because texts are in them. */
 export const auditTable = personalTable({
   table: 'audit_log',
   of: 'project',
-  by({ gameIndex, appid, playerId }) {
+  by({ gameIndex, appid, playerId, accounts }) {
     const page = `apps/${appid}/players/${playerId}`;
     const notes = `${page}/`;
     const same = sql.join([
@@ -24,7 +24,11 @@ export const auditTable = personalTable({
       `apps/${appid}/restrictions/${playerId}`,
       `projects/${gameIndex}/outbox/restriction/players/${playerId}`,
     ]);
-    return sql`(target in (${same}) or substr(target, 1, ${sql.lit(notes.length)}) = ${notes})`;
+    const grants = accounts.map((account) => `apps/${appid}/accounts/${account}/`);
+    const length = sql.lit(grants[0]?.length ?? 0);
+    return sql`(target in (${same})
+      or substr(target, 1, ${sql.lit(notes.length)}) = ${notes}
+      or substr(target, 1, ${length}) in (${sql.join(grants)}))`;
   },
   key: ['audit_id'],
   section: 'audit_entries',

@@ -121,6 +121,9 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   // An event that waits.
   await shop.apple(plan, 'cancel');
   await shop.release();
+  const grants = page.replace(/players.*/, 'grants');
+  const whose = { player_id: String(player) };
+  await send('POST', grants, { ...whose, product_id: 'map', reason: secrets[0] });
   const { note_id } = await send('POST', `${page}/notes`, { text: secrets[0] });
   await send('PATCH', `${page}/notes/${note_id}`, { text: `${secrets[0]}, edited` });
   await db

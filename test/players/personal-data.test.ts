@@ -126,6 +126,7 @@ marketSuite(
             'measure_exempt deleted',
             'outbox_again deleted',
             'player_note deleted',
+            'product_grant deleted',
             'purchase rewritten',
             'purchase_order rewritten',
             'refused_verification deleted',

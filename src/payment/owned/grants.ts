@@ -80,7 +80,7 @@ export async function addGrant(
     };
     await tx.insertInto('product_grant').values(row).execute();
     const value = viewGrant(row);
-    return { value, action: 'grant.create', target: `grants/${row.grant_id}`, after: value };
+    return { value, action: 'grant.create', target: targetOf(row), after: value };
   });
 }
 
@@ -135,12 +135,16 @@ export async function revokeGrant(
   if (row.revoked_at !== null) return viewGrant(row);
   return changeOfApp(context, actor, appid, async (tx, now) => {
     const before = viewGrant(row);
-    const target = `grants/${grantId}`;
+    const target = targetOf(row);
     await setRevoked(tx, { appid, gameIndex, account: row.account_uuid, grantId, now });
     const after = viewGrant({ ...row, revoked_at: now });
     return { value: after, action: 'grant.revoke', target, before, after };
   });
 }
+
+/** Names the account, so that an erasure finds it. */
+const targetOf = ({ account_uuid, grant_id }: ProductGrantTable): string =>
+  `accounts/${account_uuid}/grants/${grant_id}`;
 
 const viewGrant = (row: ProductGrantTable): Grant => ({
   grant_id: row.grant_id,

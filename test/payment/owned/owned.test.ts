@@ -222,7 +222,7 @@ marketSuite(
         actor: 'TOLLGATE_ADMIN_TOKEN',
         game_index: gameIndex,
         action: 'grant.revoke',
-        target: `apps/${appid}/grants/${grant_id}`,
+        target: `apps/${appid}/accounts/${ACCOUNT}/grants/${grant_id}`,
         before: grant,
         after: revoked,
       });
