@@ -24,6 +24,7 @@ export const EXPLAINED_STATEMENTS: readonly Explained[] = [
     changes: [
       ".where('provider', 'in', SUBSCRIPTION_MARKETS) → left out",
       ".where('provider', 'in', SUBSCRIPTION_MARKETS) → left out",
+      ".where('provider', 'in', SUBSCRIPTION_MARKETS) → left out",
     ],
     why: 'It leads to the index: no other market has subscriptions.',
   },

@@ -8,7 +8,11 @@ import * as sums from '../../../src/figures/sums-store.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
 import * as ledger from '../../../src/payment/figures/ledger-store.ts';
 import * as positions from '../../../src/payment/figures/positions.ts';
-import { readRates } from '../../../src/payment/figures/rates.ts';
+import {
+  describeProblems,
+  readRates,
+  reportingCurrencies,
+} from '../../../src/payment/figures/rates.ts';
 import { readUndelivered } from '../../../src/payment/figures/undelivered-store.ts';
 import * as feed from '../../../src/payment/ledger/feed.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
@@ -154,7 +158,11 @@ suite('statements of the figures', (gate) => {
       but,
       ofProject: true,
     });
-    await check.put(rate([{ reporting: 'KRW', day: '1970-01-03', rate: '5' }]));
+    await check.put(
+      rate([{ reporting: 'KRW', day: '1970-01-03', rate: '5' }, { reporting: 'AUD' }]),
+    );
+    const into = await reportingCurrencies(db(), apps.app.gameIndex);
+    assert.deepEqual(into, ['AUD', 'EUR', 'KRW']);
     const own = { gameIndex: apps.app.gameIndex, reporting: 'EUR' };
     const rates = await readRates(db(), own, createCalendar('UTC'));
     assert.equal(rates.of('USD', 2 * DAY), rates.of('USD', DAY), 'that of KRW is another');
@@ -164,6 +172,13 @@ suite('statements of the figures', (gate) => {
       [within(0, 2 * DAY), within(DAY, 2 * DAY), within(0, DAY), within(2 * DAY, 3 * DAY)],
       [true, false, false, false],
     );
+  });
+
+  test('of many problems with rates the first twenty are named', () => {
+    const named = (count: number) =>
+      describeProblems(Array.from({ length: count }, (_, index) => `p${index + 1}`));
+    assert.match(named(20), /^p1 .* p20$/);
+    assert.match(named(21), /^p1 .* p20 And 1 more\.$/);
   });
 
   test('what is followed: purchases by number and key, changes in their order', async () => {
