@@ -331,6 +331,19 @@ suite('statements of measures', (gate: Gate) => {
       const found = await rulesWithoutType(db());
       return found.filter(({ appid }) => appid === apps.app.appid);
     });
+    await check.put({
+      table: 'restriction_type',
+      row: { type_status: 'O', type_name: 'a', type_en_name: 'a', reasons: '[]', created_at: AT },
+      key: () => ({ block_type: 9 }),
+    });
+    assert.deepEqual(await rulesWithoutType(db()), [], 'each has its type');
+    await db().deleteFrom('restriction_type').where('appid', '=', apps.app.appid).execute();
+    const without = (await rulesWithoutType(db())).map(({ gameIndex, appid }) => ({
+      appid,
+      gameIndex,
+    }));
+    assert.deepEqual(without, [name()], 'the type of another app is no help');
+    await db().deleteFrom('restriction_type').execute();
   });
 
   test('changes of undone purchases and of accounts, in their order', async () => {
