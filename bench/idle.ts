@@ -11,7 +11,9 @@ import { timeOfTree } from './processor.ts';
 /** What happens once a minute is in it. */
 const SECONDS = 60;
 /** Until the work of the start is over. */
-const SETTLE_MS = 5_000;
+const SETTLE_MS = 15_000;
+/** What was written to prepare is not vacuumed meanwhile. */
+const SERVER = ['autovacuum=off'];
 
 const SIZES = [
   { name: 'one project', projects: 1, appsEach: 1, atMost: { sqlite: 0.3, postgres: 0.4 } },
@@ -19,7 +21,8 @@ const SIZES = [
 ] as const;
 
 export async function benchIdle(kinds: readonly Kind[]): Promise<Figure[]> {
-  const server = kinds.includes('postgres') && (await startPostgres({ durable: true }));
+  const server =
+    kinds.includes('postgres') && (await startPostgres({ durable: true, settings: SERVER }));
   if (server) process.env.TEST_DATABASE_URL = server.url;
   try {
     const figures: Figure[] = [];
