@@ -110,7 +110,9 @@ const RULES: readonly Rule[] = [
     // The outcome of a charge that is under way is not known.
     where: "state in ('open', 'failed')",
     key: 'created_at',
-    removable: `not exists (select 1 from purchase p
+    // Somebody paid for an order with a mismatch, although not what it costs.
+    removable: `mismatch is null
+      and not exists (select 1 from purchase p
         where p.game_index = purchase_order.game_index
           and p.appid = purchase_order.appid
           and p.provider = purchase_order.provider

@@ -3371,6 +3371,7 @@ export interface components {
       | 'refund_spike'
       | 'verification_failures'
       | 'internal_errors'
+      | 'payment_mismatch'
       | 'expiring'
       | 'rule_without_type';
     readonly AlertSettings: {
@@ -4187,6 +4188,27 @@ export interface components {
       readonly opened_at: string;
       readonly paid_at: string | null;
       readonly closed_at: string | null;
+      /** @description A payment that differed from the order. */
+      readonly mismatch: components['schemas']['OrderMismatch'] | null;
+    };
+    readonly OrderMismatch: {
+      /**
+       * @description How the payment differs from the order.
+       * @enum {unknown}
+       */
+      readonly reason: 'amount' | 'currency' | 'mode';
+      /** @description What is wrong, and what to do. */
+      readonly text: string;
+      /** @description What was paid. */
+      readonly amount: string;
+      readonly currency: string;
+      /** @description Whether it was paid with test money. */
+      readonly test: boolean;
+      /** @description The payment at the gateway. */
+      readonly market_transaction_id: string | null;
+      readonly found_at: string;
+      /** @description Null while the payment is not refunded. */
+      readonly refunded_at: string | null;
     };
     readonly OutboxState: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -4485,6 +4507,8 @@ export interface components {
       readonly paid_at: string | null;
       /** @description Null while the game gets it from `purchase/restore`. */
       readonly closed_at: string | null;
+      /** @description A payment that differs from the order, so it buys nothing. */
+      readonly mismatch: components['schemas']['OrderMismatch'] | null;
     };
     readonly Price: {
       /** @description ISO 4217 code. */
@@ -18145,7 +18169,17 @@ export interface operations {
            *           "currency": "USD",
            *           "opened_at": "2026-11-15T12:00:00.000Z",
            *           "paid_at": "2026-11-15T12:00:00.000Z",
-           *           "closed_at": "2026-11-15T12:00:00.000Z"
+           *           "closed_at": "2026-11-15T12:00:00.000Z",
+           *           "mismatch": {
+           *             "reason": "amount",
+           *             "text": "The market accepted the settings.",
+           *             "amount": "9.99",
+           *             "currency": "USD",
+           *             "test": true,
+           *             "market_transaction_id": "market_transaction_id",
+           *             "found_at": "2026-11-15T12:00:00.000Z",
+           *             "refunded_at": "2026-11-15T12:00:00.000Z"
+           *           }
            *         }
            *       ]
            *     }
@@ -18201,7 +18235,17 @@ export interface operations {
            *       "currency": "USD",
            *       "opened_at": "2026-11-15T12:00:00.000Z",
            *       "paid_at": "2026-11-15T12:00:00.000Z",
-           *       "closed_at": "2026-11-15T12:00:00.000Z"
+           *       "closed_at": "2026-11-15T12:00:00.000Z",
+           *       "mismatch": {
+           *         "reason": "amount",
+           *         "text": "The market accepted the settings.",
+           *         "amount": "9.99",
+           *         "currency": "USD",
+           *         "test": true,
+           *         "market_transaction_id": "market_transaction_id",
+           *         "found_at": "2026-11-15T12:00:00.000Z",
+           *         "refunded_at": "2026-11-15T12:00:00.000Z"
+           *       }
            *     }
            */
           readonly 'application/json': components['schemas']['PlayerOrder'];

@@ -45,6 +45,20 @@ export const refundedSince = statement((db, $: Params<Since>) =>
     .groupBy(['game_index', 'appid']),
 );
 
+/** Orders whose payment differs from them and is not refunded, oldest first. */
+export const mismatchedOrders = statement((db) =>
+  acrossProjects(db)
+    .selectFrom('purchase_order')
+    .select(['game_index as gameIndex', 'appid', 'order_id', 'player_id', 'mismatch'])
+    .where('mismatch_since', 'is not', null)
+    .orderBy('mismatch_since')
+    .orderBy('order_id')
+    .limit(MOST_MISMATCHES),
+);
+
+/** More are not counted: the first one is named, and tells what to do. */
+const MOST_MISMATCHES = 1_000;
+
 interface Window {
   readonly now: number;
   readonly until: number;

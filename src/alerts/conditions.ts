@@ -6,12 +6,13 @@ import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { readCounts } from '../figures/read-store.ts';
 import { rulesWithoutType } from '../measures/rules/rules.ts';
 import { countAllLetters } from '../outbox/backlog.ts';
+import { mismatchOf } from '../payment/orders/mismatch.ts';
 import { listAllTroubled, type RefusedCredentials } from '../payment/settings/market-trouble.ts';
 import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { listFailing } from '../tenants/verification-failures.ts';
-import { refundedSince, refusedSince } from './conditions-store.ts';
+import { mismatchedOrders, refundedSince, refusedSince } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
 import type { Asked, Finding } from './finding.ts';
 
@@ -35,6 +36,7 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await troubledMarkets(asked)),
     ...(await unusualApps(asked)),
     ...(await failingApps(asked)),
+    ...(await mismatchedPayments(asked)),
     ...(await expiringIn(asked)),
     ...(await brokenRules(asked)),
   ];
@@ -95,6 +97,19 @@ async function failingApps({ db, now }: Asked): Promise<Finding[]> {
     appid,
     details: { count: failures, since: isoTime(failing_since ?? now) },
   }));
+}
+
+/** Money that bought nothing, one alert for each app. */
+async function mismatchedPayments({ db }: Asked): Promise<Finding[]> {
+  const groups = Map.groupBy(await mismatchedOrders(db, {}), ({ appid }) => appid);
+  return [...groups.values()].map((orders) => {
+    const [first] = orders as [(typeof orders)[number]];
+    const { gameIndex, appid, order_id: order, player_id } = first;
+    const { reason = '', text = '' } = mismatchOf(first) ?? {};
+    const player = String(player_id);
+    const details = { count: orders.length, order, player, reason, text };
+    return { gameIndex, kind: 'payment_mismatch', subject: appid, appid, details };
+  });
 }
 
 interface Figures {

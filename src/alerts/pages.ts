@@ -17,6 +17,8 @@ export function pageOf({ kind, game_index, appid, subject }: About): string {
     case 'verification_failures':
     case 'internal_errors':
       return `${app}/refused`;
+    case 'payment_mismatch':
+      return `${app}/players`;
     case 'expiring':
       return expiringPage(project, app, subject);
     case 'rule_without_type':

@@ -15,6 +15,7 @@ export const KINDS = [
   'refund_spike',
   'verification_failures',
   'internal_errors',
+  'payment_mismatch',
   'expiring',
   'rule_without_type',
 ] as const satisfies readonly AlertKind[];

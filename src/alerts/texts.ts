@@ -45,6 +45,12 @@ const SECRETS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   },
 };
 
+const DIFFERENCES: Readonly<Record<string, string>> = {
+  amount: '결제 금액',
+  currency: '결제 통화',
+  mode: '결제 모드(실결제·테스트)',
+};
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const EN: Readonly<Record<AlertKind, Words>> = {
@@ -76,6 +82,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     title: (_, app) => `Tollgate fails to verify purchases of ${app}`,
     text: ({ count = 0, since }) =>
       `Since ${time(since)}, ${count} verifications got an internal error. Players have paid and wait. The log has the cause; /health/ready says whether the database can be written.`,
+  },
+  payment_mismatch: {
+    title: (_, app) => `A payment in ${app} differs from its order`,
+    text: ({ count = 0, order = '', player = '', text = '' }) =>
+      `Order ${order} of player ${player}: ${text}${count === 1 ? '' : ` ${count} payments are concerned.`}`,
   },
   expiring: {
     title: ({ what = '', name = '' }) =>
@@ -122,6 +133,11 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     title: (_, app) => `${app}의 결제를 검증하지 못하고 있습니다`,
     text: ({ count = 0, since }) =>
       `${time(since)}부터 검증 ${count}건이 내부 오류로 실패했습니다. 결제한 플레이어가 기다리고 있습니다. 로그에서 원인을 확인하고, /health/ready에서 데이터베이스에 쓸 수 있는지 확인하세요.`,
+  },
+  payment_mismatch: {
+    title: (_, app) => `${app}: 주문과 다른 결제가 있습니다`,
+    text: ({ count = 0, order = '', player = '', reason = '' }) =>
+      `플레이어 ${player}의 주문 ${order}에서 ${DIFFERENCES[reason]}이(가) 주문과 다릅니다(총 ${count}건). PG에서 결제를 환불하고, 키와 채널 설정을 확인하세요.`,
   },
   expiring: {
     title: ({ what = '', name = '' }) => `${SECRETS.ko[what] ?? '시크릿'} ${name} 만료 임박`,

@@ -324,6 +324,8 @@ marketSuite(
         created_at: gate.now,
         paid_at: null,
         closed_at: null,
+        mismatch: null,
+        mismatch_since: null,
       });
       const account = '33333333-0000-4000-8000-00000000e001';
       await ledger.login(player, account);

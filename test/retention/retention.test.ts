@@ -328,6 +328,8 @@ marketSuite('retention', (gate, markets) => {
       created_at: gate.now,
       paid_at: state === 'paid' ? gate.now : null,
       closed_at: null,
+      mismatch: null,
+      mismatch_since: null,
     });
     const old = [
       order('H1', 'open'),
@@ -335,6 +337,7 @@ marketSuite('retention', (gate, markets) => {
       order('H3', 'charging'),
       order('H4', 'paid'),
       order('H5', 'open'),
+      { ...order('H7', 'open'), mismatch: '{}' },
     ];
     await insertRows(db, 'purchase_order', old);
     await ledger.record({ provider: 'PG', provider_transaction_id: 'H5' });
@@ -344,7 +347,7 @@ marketSuite('retention', (gate, markets) => {
     const left = db.selectFrom('purchase_order').select('order_id').where('appid', '=', appid);
     assert.deepEqual(
       (await left.orderBy('order_id').execute()).map(({ order_id }) => order_id),
-      ['H3', 'H4', 'H5', 'H6'],
+      ['H3', 'H4', 'H5', 'H6', 'H7'],
     );
   });
 

@@ -9,6 +9,7 @@ import { orNull } from '../../base/shapes.ts';
 import { playerIdOf } from '../../identity/player-id.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import { ORDER_MARKETS } from '../markets/markets.ts';
+import { mismatchOf, OrderMismatch } from './mismatch.ts';
 import type { Hindrance, Restoring } from './restore.ts';
 import { findOrder, type Order, reopenOrder, unclosedOrders } from './store.ts';
 
@@ -34,6 +35,7 @@ export const PlayerOrder = namedObject('PlayerOrder', {
   opened_at: Time,
   paid_at: orNull(Time),
   closed_at: orNull(Time, 'Null while the game gets it from `purchase/restore`.'),
+  mismatch: orNull(OrderMismatch, 'A payment that differs from the order, so it buys nothing.'),
 });
 export type PlayerOrder = Type.Static<typeof PlayerOrder>;
 
@@ -101,4 +103,5 @@ const view = (order: Order): PlayerOrder => ({
   opened_at: isoTime(order.created_at),
   paid_at: isoTimeOrNull(order.paid_at),
   closed_at: isoTimeOrNull(order.closed_at),
+  mismatch: mismatchOf(order),
 });

@@ -40,6 +40,8 @@ export const orderTable = personalTable({
       'created_at',
       'paid_at',
       'closed_at',
+      'mismatch',
+      'mismatch_since',
     ],
   },
   erasable: (_, now) =>

@@ -8,9 +8,9 @@ import { isCancelling } from '../markets/cancellation.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import type { Gateway, GatewayName, GatewayPayment } from '../markets/pg/gateway.ts';
 import type { PgApp } from '../markets/pg/settings.ts';
-import { isSameAmount } from '../money.ts';
+import { differenceOf, mismatchColumns } from './mismatch.ts';
 import type { OrderBook } from './orders.ts';
-import { closeOrder, markPaid, type Order, reopenOrder } from './store.ts';
+import { closeOrder, keepMismatch, markPaid, type Order, reopenOrder } from './store.ts';
 
 export interface PgOrders {
   /** Verifies a sealed receipt: reads the payment from the gateway, saves it, and decides. */
@@ -80,19 +80,16 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     order: Order,
     payment: GatewayPayment,
   ): Promise<GatewayPayment | MarketRejection> {
-    const wrongMoney = moneyProblem(app, payment);
-    const { record: answer } = payment;
-    if (wrongMoney) return { ...wrongMoney, answer };
     if (payment.orderId !== order.order_id) {
       const detail = 'The payment belongs to another order.';
-      return { rejected: 'INVALID_RECEIPT', detail, answer };
+      return { rejected: 'INVALID_RECEIPT', detail, answer: payment.record };
     }
-    if (payment.currency !== order.currency || !isSameAmount(payment.amount, order.amount)) {
-      return {
-        rejected: 'PRICE_VERIFY_FAIL',
-        detail: `The order is ${order.amount} ${order.currency}, but ${payment.amount} ${payment.currency} was paid.`,
-        answer,
-      };
+    const difference = differenceOf(app, order, payment);
+    if (difference) {
+      const columns = mismatchColumns(order, payment, difference, clock());
+      if (columns) await keepMismatch(db, { ...order, ...columns });
+      const { rejected, detail, answer } = difference;
+      return { rejected, detail, answer };
     }
     const paidAt = payment.paidAt ?? clock();
     await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
@@ -214,15 +211,6 @@ const nameOf = ({ provider, order_id }: Order): PurchaseName => ({
   provider,
   unique_key: order_id,
 });
-
-/** Keys and channels can be mixed up, and the buyer sees the channel: only the payment itself counts. */
-function moneyProblem({ environment }: PgApp, { live }: GatewayPayment) {
-  if (live === (environment === 'production')) return undefined;
-  const detail = live
-    ? 'The order was paid with real money, but this is the sandbox environment. Refund the payment at the gateway, and use a test key or a test channel here.'
-    : 'The order was paid with test money, which buys nothing in production. Use a live key or a live channel of the gateway.';
-  return { rejected: 'INVALID_RECEIPT', detail } as const;
-}
 
 function purchaseOf(order: Order, payment: GatewayPayment) {
   return {

@@ -138,10 +138,20 @@ export const markPaid = statement((db, $: Params<Payment>) =>
     .set(({ fn }) => ({
       state: 'paid',
       paid_at: $.paidAt,
+      mismatch_since: null,
       store_transaction_id: fn.coalesce($.storeTransactionId, 'store_transaction_id'),
     }))
     .where('order_id', '=', $.order_id)
     .where('state', '<>', 'paid'),
+);
+
+/** A payment that differs from the order. */
+export const keepMismatch = statement(
+  (db, $: Params<OrderName & Pick<Order, 'mismatch' | 'mismatch_since'>>) =>
+    ofApp(db, { gameIndex: $.game_index, appid: $.appid })
+      .updateTable('purchase_order')
+      .set({ mismatch: $.mismatch, mismatch_since: $.mismatch_since })
+      .where('order_id', '=', $.order_id),
 );
 
 export const markFailed = statement((db, $: Params<OrderName>) =>
@@ -173,7 +183,7 @@ interface OfPlayer extends AppName {
   readonly limit: number;
 }
 
-/** The player's open and paid orders, newest first; paid ones of any age. */
+/** The player's open and paid orders, newest first; those that money was paid for, of any age. */
 export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
   ofApp(db, $)
     .selectFrom('purchase_order')
@@ -181,7 +191,13 @@ export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
     .where('player_id', '=', $.playerId)
     .where('closed_at', 'is', null)
     .where('state', '<>', 'failed')
-    .where((eb) => eb.or([eb('state', '=', 'paid'), eb('created_at', '>=', $.since)]))
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'paid'),
+        eb('mismatch_since', 'is not', null),
+        eb('created_at', '>=', $.since),
+      ]),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc')
     .limit($.limit),

@@ -7,6 +7,7 @@ import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import { MarketName } from '../markets/markets.ts';
+import { mismatchOf, OrderMismatch } from '../orders/mismatch.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseRecord } from './details.ts';
@@ -126,6 +127,7 @@ export const OrderView = namedObject('Order', {
   opened_at: Time,
   paid_at: orNull(Time),
   closed_at: orNull(Time),
+  mismatch: orNull(OrderMismatch, 'A payment that differed from the order.'),
 });
 
 const Json = Type.Unsafe<object>({ type: 'object' });
@@ -237,4 +239,5 @@ const viewOrder = (order: Order) => ({
   opened_at: isoTime(order.created_at),
   paid_at: isoTimeOrNull(order.paid_at),
   closed_at: isoTimeOrNull(order.closed_at),
+  mismatch: mismatchOf(order),
 });

@@ -4,6 +4,8 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { disputeIdOf } from '../ledger/cancellation.ts';
+import { mismatchOf } from '../orders/mismatch.ts';
+import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { CycleRecord } from './by-id-store.ts';
 import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
@@ -79,6 +81,7 @@ function orderEntries({ order }: PurchaseDetails): Entries {
         steam_id: order.steam_id,
       },
     },
+    ...mismatchEntries(order),
     order.paid_at !== null && {
       at: order.paid_at,
       kind: 'order.paid',
@@ -88,6 +91,20 @@ function orderEntries({ order }: PurchaseDetails): Entries {
       at: order.closed_at,
       kind: 'order.closed',
       details: { order_id },
+    },
+  ];
+}
+
+function mismatchEntries(order: Order): Entries {
+  const mismatch = mismatchOf(order);
+  if (!mismatch) return [];
+  const { found_at, refunded_at, ...details } = mismatch;
+  return [
+    { at: Date.parse(found_at), kind: 'order.mismatched', details },
+    refunded_at !== null && {
+      at: Date.parse(refunded_at),
+      kind: 'order.mismatch_refunded',
+      details: {},
     },
   ];
 }

@@ -75,3 +75,9 @@ create table product_grant (
       from '"webOrderLineItemId":"([^"]+)"')
   where provider = 'APPLE' and kind = 'subscription'
     and case when chain_hash is null then market_result else receipt end like '%"webOrderLineItemId":"%';
+
+-- A payment that differs from its order in amount, currency or mode: what was paid, as JSON,
+-- and since when somebody has to refund it.
+alter table purchase_order add column mismatch text;
+alter table purchase_order add column mismatch_since bigint;
+create index order_with_mismatch on purchase_order (game_index, appid) where mismatch_since is not null;

@@ -14,6 +14,7 @@ export type AlertKind =
   | 'expiring'
   | 'verification_failures'
   | 'internal_errors'
+  | 'payment_mismatch'
   | 'rule_without_type';
 
 export interface AlertTable {

@@ -122,6 +122,10 @@ export interface OrderTable {
   created_at: number;
   paid_at: number | null;
   closed_at: number | null;
+  /** JSON: a payment that differs from the order. */
+  mismatch: string | null;
+  /** Null once that payment is refunded. */
+  mismatch_since: number | null;
 }
 
 export interface PurchaseTrailTable {

@@ -18,6 +18,7 @@ const KINDS = [
   'refund_spike',
   'verification_failures',
   'internal_errors',
+  'payment_mismatch',
   'expiring',
   'rule_without_type',
 ] as const satisfies readonly Schema<'AlertKind'>[];

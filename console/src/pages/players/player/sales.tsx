@@ -97,10 +97,18 @@ export function Orders({ playerId }: { playerId: string }) {
     },
     {
       label: say.state,
-      cell: ({ state }) => (
-        <StatusBadge tone={state === 'paid' ? 'good' : 'quiet'}>
-          {say[`state_${state}`]}
-        </StatusBadge>
+      cell: ({ state, mismatch }) => (
+        <>
+          <StatusBadge tone={state === 'paid' ? 'good' : 'quiet'}>
+            {say[`state_${state}`]}
+          </StatusBadge>
+          {mismatch && mismatch.refunded_at === null && (
+            <>
+              <StatusBadge tone="bad">{say.mismatch}</StatusBadge>
+              <Text size="xs">{mismatch.text}</Text>
+            </>
+          )}
+        </>
       ),
     },
     {
