@@ -65,6 +65,7 @@ describe('a cycle that is new', () => {
       product_id: 'gold',
       quantity: 1,
       ownership: null,
+      permanent: null,
       price: '9.99',
       currency: 'USD',
       cancel_state: 0,
