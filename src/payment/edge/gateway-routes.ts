@@ -46,6 +46,9 @@ const RELOAD_SECONDS = 3;
 const STILL_CHECKING =
   'Your payment is still being checked. This page reloads by itself; you can also return to the game.';
 
+/** Stripe's webhooks about disputes carry the evidence. */
+const WEBHOOK_BYTES = 2 * 1024 * 1024;
+
 interface NoticePath {
   Params: { gateway: string; appid: string };
 }
@@ -142,7 +145,11 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
 
   scope.post<NoticePath>(
     '/market/v1/pg/:gateway/:appid',
-    { config: { operation: 'market.pg' }, schema: noticeReference(market.notices, GatewayPath) },
+    {
+      config: { operation: 'market.pg' },
+      bodyLimit: WEBHOOK_BYTES,
+      schema: noticeReference(market.notices, GatewayPath),
+    },
     async (request, reply) => {
       const { gateway, appid } = request.params;
       const app = await marketApps(appid, market.code);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EITHER } from '../../support/databases.ts';
+import { giveEvidence } from '../orders/evidence.ts';
 import { openListeningShop } from '../orders/listening-shop.ts';
 import { openOrderShop, orderSuite } from '../orders/order-shop.ts';
 
@@ -35,6 +36,36 @@ orderSuite(
         .where('appid', '=', appid)
         .orderBy('received_at')
         .execute();
+
+    test('PORTONE: pages of more than 1 MiB are read', async () => {
+      const shop = await openOrderShop(gate, markets, { gateway: 'PORTONE' });
+      await poll(0);
+      await control('/portone/settings', { pgResponseBytes: 250_000 });
+      const orders: string[] = [];
+      for (let count = 0; count < 5; count++) {
+        const { orderId } = (await shop.payPage()).body.data;
+        await act(orderId, 'pay');
+        orders.push(orderId);
+      }
+      await poll(11 * MINUTE_MS);
+      await control('/portone/settings', { pgResponseBytes: null });
+      for (const each of orders) assert.equal((await shop.order(each))?.state, 'paid');
+    });
+
+    test('STRIPE: pages of more than 1 MiB are read', async () => {
+      const shop = await openOrderShop(gate, markets);
+      await poll(0);
+      const { orderId } = await shop.paid();
+      await act(orderId, 'dispute');
+      for (let count = 0; count < 3; count++) {
+        await giveEvidence(markets, orderId, { draft: String(count) });
+      }
+      const sold = (await shop.payPage()).body.data.orderId;
+      await act(sold, 'pay');
+      await poll(11 * MINUTE_MS);
+      assert.deepEqual(await reportsOf(orderId), ['open']);
+      assert.equal((await shop.order(sold))?.state, 'paid');
+    });
 
     for (const gateway of ['STRIPE', 'PORTONE'] as const) {
       test(`${gateway}: a payment and its refund are found without a webhook`, async () => {

@@ -5,6 +5,7 @@ import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { EITHER } from '../../support/databases.ts';
 import { expectDone, type Gate } from '../../support/harness.ts';
+import { giveEvidence } from './evidence.ts';
 import { openListeningShop } from './listening-shop.ts';
 import { type OrderShop, openOrderShop, orderSuite } from './order-shop.ts';
 
@@ -208,6 +209,24 @@ orderSuite(
         reason: 'product_not_received',
       });
       assert.ok(Math.abs(date - gate.now) < 60_000);
+    });
+
+    test('STRIPE: a webhook with the evidence is accepted, one of more than 2 MiB is not', async () => {
+      const { path, release, orderId } = await openStripe();
+      await control(orderId, 'dispute');
+      await release();
+      await giveEvidence(markets, orderId);
+      assert.deepEqual([...new Set(await release())], [200]);
+      const { notifications } = await markets.control('/stripe/webhooks');
+      const sizes = notifications
+        .filter(({ url }: { url: string }) => url.endsWith(path))
+        .map(({ content }: { content: object }) => Buffer.byteLength(JSON.stringify(content)));
+      assert.ok(Math.max(...sizes) > 256 * 1024, sizes.join());
+      await control(orderId, 'dispute/win');
+      await release();
+      assert.equal(await cancelState(gate, orderId), 0);
+      const body = { id: 'evt_1', data: 'x'.repeat(2 * 1024 * 1024) };
+      assert.equal((await gate.post(path, body)).status, 413);
     });
 
     test('STRIPE: an inquiry is told as a request and cancels nothing, until it becomes a dispute', async () => {

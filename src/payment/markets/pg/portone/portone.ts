@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../../money.ts';
 import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
-import type { MarketHttp } from '../../http.ts';
+import { LIST_BYTES, type MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
 import { type Kept, keep } from '../../redact.ts';
 import type { Gateway, GatewayPayment, GatewayRejection, Subject } from '../gateway.ts';
@@ -49,6 +49,8 @@ interface PortoneCall {
   /** Below `/payments`. */
   readonly path: string;
   readonly body?: object;
+  /** Longest answer, if not as usual. */
+  readonly answerBytes?: number;
 }
 
 export function createPortone(options: PortoneOptions): PortoneGateway {
@@ -68,7 +70,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
   async function exchange(
     app: PgApp,
     operation: string,
-    { method, path, body: sent }: PortoneCall,
+    { method, path, body: sent, answerBytes }: PortoneCall,
   ): Promise<Fields | GatewayRejection | Unavailable> {
     const secret = app.secrets.api_secret;
     if (secret === undefined) return { unavailable: 'the app has no PortOne secret' };
@@ -85,6 +87,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
       ...(sent && { body: JSON.stringify(sent) }),
       // Reads, and an idempotent registration of the amount.
       repeatable: true,
+      ...(answerBytes !== undefined && { answerBytes }),
     });
     if ('unreachable' in answer) {
       return { unavailable: `PortOne is unreachable: ${answer.unreachable}` };
@@ -156,7 +159,11 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
       };
       const requestBody = JSON.stringify({ page: { number: page, size: PAGE }, filter });
       const query = new URLSearchParams({ requestBody });
-      const found = await call(app, 'portone.payments', { method: 'GET', path: `?${query}` });
+      const found = await call(app, 'portone.payments', {
+        method: 'GET',
+        path: `?${query}`,
+        answerBytes: LIST_BYTES,
+      });
       if ('declined' in found || 'unavailable' in found) {
         return found as GatewayRejection | Unavailable;
       }

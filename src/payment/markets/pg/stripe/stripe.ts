@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Clock } from '../../../../base/clock.ts';
 import { parseFields, textOf } from '../../fields.ts';
-import type { MarketHttp } from '../../http.ts';
+import { LIST_BYTES, type MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
 import type { Gateway, GatewayRejection } from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
@@ -60,6 +60,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
         ...(typeof request?.body === 'string' && request.body !== '' && { body: request.body }),
         // Reads, and one write with an idempotency key.
         repeatable: true,
+        ...(operation.endsWith('.list') && { answerBytes: LIST_BYTES }),
       });
       if ('unreachable' in answer) throw new Error(answer.unreachable);
       return new Response(answer.text, { status: answer.status });
