@@ -22,7 +22,7 @@ test('the nouns of each area', () => {
     [
       'app: project app server search',
       'restriction: type player restriction bulk',
-      'payment: market product price-key purchase refund subscription figures notices',
+      'payment: market product price-key purchase refund grant subscription figures notices',
       'delivery: receiver outbox overview alert',
       'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure',
     ],

@@ -151,6 +151,8 @@ marketSuite(
           claimed_by: shop.app.clientId,
           claimed_at: gate.now,
           subscription_id: null,
+          ownership: null,
+          permanent: null,
         },
       );
     });
