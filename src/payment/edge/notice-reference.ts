@@ -18,7 +18,7 @@ const answers = {
   404: plainError('NoticeNotFound', 'The app does not exist, or has no settings for the market.', {
     not_found: 'No such app or market.',
   }),
-  413: plainError('BodyTooLarge', 'The body exceeds 256 KiB, or 2 MiB from a payment gateway.', {
+  413: plainError('NoticeTooLarge', 'The body exceeds 256 KiB, or 2 MiB from a payment gateway.', {
     invalid_request: 'Request body is too large',
   }),
   503: plainError(
