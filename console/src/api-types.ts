@@ -10553,6 +10553,8 @@ export interface operations {
          *             "customer_fields": [
          *               "fullName"
          *             ],
+         *             "easy_pay_provider": "APPLEPAY",
+         *             "naverpay_category": "",
          *             "label": "label"
          *           }
          *         ],
@@ -10587,6 +10589,26 @@ export interface operations {
               readonly pay_method: 'CARD' | 'EASY_PAY' | 'TRANSFER' | 'MOBILE' | 'VIRTUAL_ACCOUNT';
               /** @description What the channel must know of the buyer; KG Inicis needs all three. Sent with the order, or asked on the payment page. */
               readonly customer_fields?: readonly ('fullName' | 'phoneNumber' | 'email')[];
+              /**
+               * @description Whose easy pay it is, for `EASY_PAY` at a channel that takes cards, such as KG Inicis or Toss Payments.
+               * @enum {unknown}
+               */
+              readonly easy_pay_provider?:
+                | 'APPLEPAY'
+                | 'KAKAOPAY'
+                | 'KPAY'
+                | 'LGPAY'
+                | 'LPAY'
+                | 'NAVERPAY'
+                | 'PAYCO'
+                | 'PINPAY'
+                | 'SAMSUNGPAY'
+                | 'SKPAY'
+                | 'SMILEPAY'
+                | 'SSGPAY'
+                | 'TOSSPAY';
+              /** @description Required at a channel of NaverPay: category type and id of the goods in NaverPay's list, such as `ETC/ETC`. */
+              readonly naverpay_category?: string;
               /** @description Name of the method on the payment page. */
               readonly label?: string;
             }[];

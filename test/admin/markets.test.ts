@@ -131,6 +131,31 @@ suite(
         assert.equal(answer.status, 200);
       }
     });
+    test('PG: what only easy pay has is refused for other methods', async () => {
+      const { appid } = await gate.createApp();
+      const path = `/apps/${appid}/markets/PG`;
+      const save = (method: object) => {
+        const pay_methods = [{ channel_key: 'channel-key-1', pay_method: 'EASY_PAY', ...method }];
+        const settings = { gateway: 'PORTONE', store_id: 'store-1', pay_methods };
+        return admin(gate, 'PUT', path, { settings });
+      };
+      for (const [name, value] of [
+        ['easy_pay_provider', 'TOSSPAY'],
+        ['naverpay_category', 'ETC/ETC'],
+      ] as const) {
+        const { status, body } = await save({ [name]: value });
+        assert.deepEqual([status, body.settings.pay_methods[0][name]], [200, value]);
+        const field = `settings.pay_methods.0.${name}`;
+        const message = `${name} needs pay_method EASY_PAY, not CARD.`;
+        assert.deepEqual(
+          (await save({ [name]: value, pay_method: 'CARD' })).body,
+          problem('invalid_request', path, message, [{ field, message }]),
+        );
+      }
+      for (const wrong of [{ easy_pay_provider: 'SOMEPAY' }, { naverpay_category: 'ETC' }]) {
+        assert.equal((await save(wrong)).status, 400);
+      }
+    });
     test('PG: a channel of PortOne of the wrong mode is refused, alone and among pay methods', async () => {
       const { appid } = await gate.createApp();
       const path = `/apps/${appid}/markets/PG`;

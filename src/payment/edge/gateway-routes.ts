@@ -90,9 +90,11 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
       const product = await readProduct(deps.context, { appid: order.appid, product_id });
       const returnUrl = orderUrl(publicUrl, 'return', order);
       const { cancel_url } = app.settings;
+      const name = isRejection(product) ? product_id : product.name;
       const payPageOrder = {
         orderId,
-        title: titleOf(isRejection(product) ? product_id : product.name, quantity),
+        title: titleOf(name, quantity),
+        goods: { id: product_id, name, quantity },
         amount,
         currency,
         returnUrl,

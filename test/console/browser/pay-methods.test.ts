@@ -42,6 +42,11 @@ browserSuite(
       await page.getByRole('button', { name: 'Edit Payment gateway' }).click();
       await dialog.getByRole('button', { name: 'Remove method 1' }).click();
       await dialog.getByRole('button', { name: 'Add payment method' }).click();
+      await method(1).getByLabel('NaverPay category').fill('ETC/ETC');
+      await method(1).getByLabel('NaverPay category').fill('');
+      assert.equal(await method(2).getByLabel('NaverPay category').isVisible(), false);
+      await method(1).getByRole('combobox', { name: 'Easy pay provider' }).click();
+      await page.getByRole('option', { name: 'KAKAOPAY' }).click();
       await method(2).getByLabel('Name on the payment page').fill('Credit card');
       await method(2).getByLabel('Channel key').fill(' ');
       for (const field of ['Name', 'Phone number', 'Email']) {
@@ -60,7 +65,8 @@ browserSuite(
         customer_fields: ['fullName', 'phoneNumber', 'email'],
         label: 'Credit card',
       };
-      assert.deepEqual(await saved(), { ...before, pay_methods: [inicis, KAKAOPAY] });
+      const kakaopay = { ...KAKAOPAY, easy_pay_provider: 'KAKAOPAY' };
+      assert.deepEqual(await saved(), { ...before, pay_methods: [inicis, kakaopay] });
 
       await page.reload();
       await page.getByRole('button', { name: 'Edit Payment gateway' }).click();

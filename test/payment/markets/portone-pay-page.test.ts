@@ -17,6 +17,7 @@ const APP: PgApp = {
 const ORDER = {
   orderId: 'H12',
   title: '<b>"100" gems & more</b>',
+  goods: { id: 'gems.100', name: '100 gems', quantity: 2 },
   amount: '12000',
   currency: 'KRW',
   returnUrl: 'https://tollgate.test/payment/v1/order/return/app/H12',
@@ -44,7 +45,7 @@ test('a channel key alone takes cards; the script gets the order from the page, 
     redirectUrl: ORDER.returnUrl,
     locale: 'EN_US',
   });
-  assert.deepEqual(methods, [{ channelKey: 'channel-1', payMethod: 'CARD', fields: [] }]);
+  assert.deepEqual(methods, [{ channelKey: 'channel-1', payMethod: 'CARD', fields: [], more: {} }]);
   assert.equal(cancelUrl, ORDER.cancelUrl);
   assert.ok(html.includes('<h1>&lt;b&gt;&quot;100&quot; gems &amp; more&lt;/b&gt;</h1>'));
   assert.ok(html.includes(`<script src="${SCRIPT_URL}"></script>`));
@@ -59,16 +60,36 @@ test('a channel key alone takes cards; the script gets the order from the page, 
   );
 });
 
+test('a card channel is told whose easy pay it is, and NaverPay what is bought', () => {
+  const pay_methods = [
+    { channel_key: 'channel-inicis', pay_method: 'EASY_PAY', easy_pay_provider: 'TOSSPAY' },
+    { channel_key: 'channel-naver', pay_method: 'EASY_PAY', naverpay_category: 'GAME/CASH' },
+  ] as const;
+  const settings = { ...APP.settings, pay_methods: pay_methods as never };
+  const { html } = portonePayPage(SCRIPT_URL, { ...APP, settings }, ORDER, 'en');
+  const goods = { uid: 'gems.100', name: '100 gems', count: 2 };
+  const productItems = [{ categoryType: 'GAME', categoryId: 'CASH', ...goods }];
+  assert.deepEqual(
+    dataOf(html).methods.map(({ more }: { more: object }) => more),
+    [{ easyPay: { easyPayProvider: 'TOSSPAY' } }, { bypass: { naverpay: { productItems } } }],
+  );
+});
+
 test('several methods are offered by their labels, with the fields that each needs', () => {
   const pay_methods = [
     { channel_key: 'channel-kakao', pay_method: 'EASY_PAY', label: 'KakaoPay' },
-    { channel_key: 'channel-inicis', pay_method: 'CARD', customer_fields: ['fullName', 'email'] },
+    {
+      channel_key: 'channel-inicis',
+      pay_method: 'CARD',
+      customer_fields: ['fullName', 'email'],
+      more: {},
+    },
   ] as const;
   const settings = { ...APP.settings, pay_methods: pay_methods as never };
   const { html } = portonePayPage(SCRIPT_URL, { ...APP, settings }, ORDER, 'ko');
   assert.deepEqual(dataOf(html).methods, [
-    { channelKey: 'channel-kakao', payMethod: 'EASY_PAY', fields: [] },
-    { channelKey: 'channel-inicis', payMethod: 'CARD', fields: ['fullName', 'email'] },
+    { channelKey: 'channel-kakao', payMethod: 'EASY_PAY', fields: [], more: {} },
+    { channelKey: 'channel-inicis', payMethod: 'CARD', fields: ['fullName', 'email'], more: {} },
   ]);
   assert.ok(html.includes('value="0" checked>KakaoPay</label>'));
   assert.ok(html.includes('value="1">카드</label>'));

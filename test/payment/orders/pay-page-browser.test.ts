@@ -106,6 +106,26 @@ else {
         );
       });
 
+      test('NaverPay, and easy pay through a card channel, open and take the money', async () => {
+        const naverpay = {
+          channel_key: 'channel-key-naverpay-live',
+          pay_method: 'EASY_PAY',
+          naverpay_category: 'ETC/ETC',
+        };
+        const tosspay = {
+          channel_key: 'channel-key-live',
+          pay_method: 'EASY_PAY',
+          easy_pay_provider: 'TOSSPAY',
+        };
+        for (const method of [naverpay, tosspay]) {
+          const { orderId, payUrl } = await open([method]);
+          const page = await visit(payUrl);
+          await pressPay(page);
+          await inWindow(page, 'Pay');
+          await atShop(page, 'paid', orderId);
+        }
+      });
+
       test('what came with the order is not asked again, and is on no way to the server', async () => {
         const customer = {
           fullName: 'Kim',

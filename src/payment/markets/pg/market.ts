@@ -4,7 +4,7 @@ import type { MarketDescription, MarketOptions } from '../description.ts';
 import { address } from '../shapes.ts';
 import { createGatewayCredentialCheck } from './credential-check.ts';
 import { createPortone } from './portone/portone.ts';
-import { modeProblem, pgShapes } from './settings.ts';
+import { pgShapes, settingsProblem } from './settings.ts';
 import { createStripe } from './stripe/stripe.ts';
 
 const addresses = {
@@ -27,7 +27,7 @@ export const pg = {
   /** Gateway orders are our own, so accounts may be shared. */
   identity: null,
   required: 'api_secret',
-  settingsProblem: modeProblem,
+  settingsProblem,
   strict: { product: false, price: true },
   orders: { numberPrefix: 'H' },
   transactionId: 'order id',

@@ -3,6 +3,22 @@ import { Type } from 'typebox';
 import type { MarketApp } from '../market.ts';
 import { optionalText, secret, shape, text, url } from '../shapes.ts';
 
+const EASY_PAY_PROVIDERS = [
+  'APPLEPAY',
+  'KAKAOPAY',
+  'KPAY',
+  'LGPAY',
+  'LPAY',
+  'NAVERPAY',
+  'PAYCO',
+  'PINPAY',
+  'SAMSUNGPAY',
+  'SKPAY',
+  'SMILEPAY',
+  'SSGPAY',
+  'TOSSPAY',
+] as const;
+
 const PayMethod = shape({
   channel_key: text('Channel key at PortOne.'),
   pay_method: Type.Enum(['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE', 'VIRTUAL_ACCOUNT'], {
@@ -13,6 +29,19 @@ const PayMethod = shape({
       uniqueItems: true,
       description:
         'What the channel must know of the buyer; KG Inicis needs all three. Sent with the order, or asked on the payment page.',
+    }),
+  ),
+  easy_pay_provider: Type.Optional(
+    Type.Enum(EASY_PAY_PROVIDERS, {
+      description:
+        'Whose easy pay it is, for `EASY_PAY` at a channel that takes cards, such as KG Inicis or Toss Payments.',
+    }),
+  ),
+  naverpay_category: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z_]{1,50}/[A-Z_]{1,50}$',
+      description:
+        "Required at a channel of NaverPay: category type and id of the goods in NaverPay's list, such as `ETC/ETC`.",
     }),
   ),
   label: optionalText('Name of the method on the payment page.'),
@@ -88,12 +117,32 @@ export function wrongChannelMode(
   return undefined;
 }
 
+interface SettingsProblem {
+  readonly field: string;
+  readonly problem: string;
+}
+
+/** What only easy pay has, on another method. */
+function payMethodProblem({
+  pay_methods = [],
+}: Partial<PgApp['settings']>): SettingsProblem | undefined {
+  for (const [at, method] of pay_methods.entries()) {
+    const name = EASY_PAY_FIELDS.find((field) => method[field] !== undefined);
+    if (name === undefined || method.pay_method === 'EASY_PAY') continue;
+    const field = `settings.pay_methods.${at}.${name}`;
+    return { field, problem: `${name} needs pay_method EASY_PAY, not ${method.pay_method}.` };
+  }
+  return undefined;
+}
+
+const EASY_PAY_FIELDS = ['easy_pay_provider', 'naverpay_category'] as const;
+
 /** Test money must not buy in production, nor real money in sandbox. Settings stored earlier are not refused. */
-export function modeProblem(
+export function settingsProblem(
   environment: Environment,
   settings: Partial<PgApp['settings']>,
   { api_secret: key }: PgApp['secrets'],
-): { readonly field: string; readonly problem: string } | undefined {
+): SettingsProblem | undefined {
   const mode = wrongKeyMode(environment, settings.gateway, key);
   if (mode) {
     return {
@@ -102,5 +151,7 @@ export function modeProblem(
     };
   }
   const channel = wrongChannelMode(environment, settings);
-  return channel && { field: `settings.${channel.field}`, problem: channel.problem };
+  return channel
+    ? { field: `settings.${channel.field}`, problem: channel.problem }
+    : payMethodProblem(settings);
 }

@@ -55,6 +55,11 @@ export const useMessages = defineMessages({
     label: 'Name on the payment page',
     labelExample: 'KakaoPay',
     channel: 'Channel key of the method',
+    easyPayProvider: 'Easy pay provider',
+    easyPayProviderAbout: 'Needed at a channel that takes cards.',
+    ofChannel: 'That of the channel',
+    naverpayCategory: 'NaverPay category',
+    naverpayCategoryAbout: 'Needed at a NaverPay channel: type/id of the goods.',
     channelMissing: 'Enter the channel key, or remove this method.',
     buyer: 'Buyer details',
     buyerAbout:
@@ -114,6 +119,11 @@ export const useMessages = defineMessages({
     label: '결제 페이지에 표시할 이름',
     labelExample: '카카오페이',
     channel: '결제 수단의 채널 키',
+    easyPayProvider: '간편결제사',
+    easyPayProviderAbout: '카드 결제 채널에서 필요합니다.',
+    ofChannel: '채널의 간편결제사',
+    naverpayCategory: '네이버페이 상품 분류',
+    naverpayCategoryAbout: '네이버페이 채널에서 필요합니다: 유형/ID.',
     channelMissing: '채널 키를 입력하거나 이 결제 수단을 삭제하세요.',
     buyer: '구매자 정보',
     buyerAbout:

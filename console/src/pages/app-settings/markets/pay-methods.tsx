@@ -17,6 +17,7 @@ import { AddIcon, CloseIcon, UpIcon } from '../../../components/icons.tsx';
 import { useMessages } from './messages.ts';
 import {
   CUSTOMER_FIELDS,
+  EASY_PAY_PROVIDERS,
   type MarketValues,
   MOST_PAY_METHODS,
   NEW_PAY_METHOD,
@@ -44,7 +45,7 @@ export function PayMethods({
         <Text size="xs" c="dimmed">
           {about}
         </Text>
-        {methods.map((_, index) => (
+        {methods.map(({ pay_method }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the form names its lines by number
           <Paper key={index} withBorder p="sm" component="fieldset" aria-label={say.nth(index + 1)}>
             <Group justify="space-between" mb={4} wrap="nowrap">
@@ -72,7 +73,11 @@ export function PayMethods({
                 </ActionIcon>
               </Group>
             </Group>
-            <PayMethod form={form} path={`${PATH}.${index}`} />
+            <PayMethod
+              form={form}
+              path={`${PATH}.${index}`}
+              isEasyPay={pay_method === 'EASY_PAY'}
+            />
           </Paper>
         ))}
         {methods.length < MOST_PAY_METHODS && (
@@ -92,7 +97,15 @@ export function PayMethods({
   );
 }
 
-function PayMethod({ form, path }: { form: UseFormReturnType<MarketValues>; path: string }) {
+function PayMethod({
+  form,
+  path,
+  isEasyPay,
+}: {
+  form: UseFormReturnType<MarketValues>;
+  path: string;
+  isEasyPay: boolean;
+}) {
   const say = useMessages();
   return (
     <Stack gap="xs">
@@ -119,6 +132,29 @@ function PayMethod({ form, path }: { form: UseFormReturnType<MarketValues>; path
         autoComplete="off"
         {...form.getInputProps(`${path}.channel_key`)}
       />
+      {isEasyPay && (
+        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="xs">
+          <Select
+            label={say.easyPayProvider}
+            description={say.easyPayProviderAbout}
+            data={['', ...EASY_PAY_PROVIDERS].map((value) => ({
+              value,
+              label: value === '' ? say.ofChannel : value,
+            }))}
+            allowDeselect={false}
+            {...form.getInputProps(`${path}.easy_pay_provider`)}
+          />
+          <TextInput
+            label={say.naverpayCategory}
+            description={say.naverpayCategoryAbout}
+            placeholder="ETC/ETC"
+            maxLength={101}
+            spellCheck={false}
+            autoComplete="off"
+            {...form.getInputProps(`${path}.naverpay_category`)}
+          />
+        </SimpleGrid>
+      )}
       <Checkbox.Group
         label={say.buyer}
         description={say.buyerAbout}

@@ -13,6 +13,21 @@ export const settingsOf = (appid: string, market: Market) =>
 type MarketBody = Body<`/apps/{appid}/markets/${Market}`, 'PUT'>;
 
 export const PAY_METHODS = ['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE', 'VIRTUAL_ACCOUNT'] as const;
+export const EASY_PAY_PROVIDERS = [
+  'APPLEPAY',
+  'KAKAOPAY',
+  'KPAY',
+  'LGPAY',
+  'LPAY',
+  'NAVERPAY',
+  'PAYCO',
+  'PINPAY',
+  'SAMSUNGPAY',
+  'SKPAY',
+  'SMILEPAY',
+  'SSGPAY',
+  'TOSSPAY',
+] as const;
 export const CUSTOMER_FIELDS = ['fullName', 'phoneNumber', 'email'] as const;
 export const MOST_PAY_METHODS = 20;
 
@@ -23,6 +38,9 @@ export interface PayMethodValues {
   readonly customer_fields: readonly (typeof CUSTOMER_FIELDS)[number][];
   /** Empty: the page names the method itself. */
   readonly label: string;
+  /** Of easy pay; empty where the channel needs none. */
+  readonly easy_pay_provider: '' | (typeof EASY_PAY_PROVIDERS)[number];
+  readonly naverpay_category: string;
 }
 
 export const NEW_PAY_METHOD: PayMethodValues = {
@@ -30,6 +48,8 @@ export const NEW_PAY_METHOD: PayMethodValues = {
   pay_method: 'CARD',
   customer_fields: [],
   label: '',
+  easy_pay_provider: '',
+  naverpay_category: '',
 };
 
 type Value = string | boolean | readonly PayMethodValues[];
@@ -99,12 +119,30 @@ export function toBody(
   } as MarketBody;
 }
 
-const toPayMethod = ({ channel_key, pay_method, customer_fields, label }: PayMethodValues) => ({
+const toPayMethod = ({
+  channel_key,
+  pay_method,
+  customer_fields,
+  label,
+  ...easy
+}: PayMethodValues) => ({
   channel_key: channel_key.trim(),
   pay_method,
+  ...(pay_method === 'EASY_PAY' && toEasyPay(easy)),
   ...(customer_fields.length > 0 && { customer_fields }),
   ...(label.trim() !== '' && { label: label.trim() }),
 });
+
+function toEasyPay({
+  easy_pay_provider,
+  naverpay_category,
+}: Pick<PayMethodValues, 'easy_pay_provider' | 'naverpay_category'>) {
+  const category = naverpay_category.trim();
+  return {
+    ...(easy_pay_provider !== '' && { easy_pay_provider }),
+    ...(category !== '' && { naverpay_category: category }),
+  };
+}
 
 type Problem = 'number' | 'url';
 

@@ -44,12 +44,13 @@ function check(field) {
   input.toggleAttribute('aria-invalid', !isValid);
   return isValid;
 }
-function requestOf({ channelKey, payMethod, fields }) {
+function requestOf({ channelKey, payMethod, fields, more }) {
   const customer = Object.fromEntries(fields.map((field) => [field, inputOf(field).value.trim()]));
   return {
     ...order,
     channelKey,
     payMethod,
+    ...more,
     ...(fields.length > 0 && { customer }),
     ...(payMethod === 'VIRTUAL_ACCOUNT' && { virtualAccount: { accountExpiry: { validHours: 24 } } }),
     ...(payMethod === 'MOBILE' && { productType: 'PRODUCT_TYPE_DIGITAL' }),

@@ -8,6 +8,8 @@ import { toMinor } from './portone.ts';
 export interface PayPageOrder {
   readonly orderId: string;
   readonly title: string;
+  /** What is bought, for providers that list it. */
+  readonly goods: { readonly id: string; readonly name: string; readonly quantity: number };
   readonly amount: string;
   readonly currency: string;
   readonly returnUrl: string;
@@ -50,6 +52,19 @@ function methodsOf({ settings }: PgApp): readonly PayMethod[] {
   return pay_methods.length > 0 ? pay_methods : [{ channel_key, pay_method: 'CARD' }];
 }
 
+/** A card channel must be told whose easy pay it is, and NaverPay what is bought. */
+function easyPayOf(
+  { easy_pay_provider: easyPayProvider, naverpay_category: category }: PayMethod,
+  { goods: { id: uid, name, quantity: count } }: PayPageOrder,
+) {
+  const [categoryType, categoryId] = category?.split('/') ?? [];
+  const productItems = [{ categoryType, categoryId, uid, name, count }];
+  return {
+    ...(easyPayProvider && { easyPay: { easyPayProvider } }),
+    ...(category && { bypass: { naverpay: { productItems } } }),
+  };
+}
+
 export function portonePayPage(
   scriptUrl: string,
   app: PgApp,
@@ -72,10 +87,11 @@ export function portonePayPage(
       redirectUrl: order.returnUrl,
       locale: texts.portoneLocale,
     },
-    methods: methods.map(({ channel_key, pay_method, customer_fields = [] }) => ({
-      channelKey: channel_key,
-      payMethod: pay_method,
-      fields: customer_fields,
+    methods: methods.map((method) => ({
+      channelKey: method.channel_key,
+      payMethod: method.pay_method,
+      fields: method.customer_fields ?? [],
+      more: easyPayOf(method, order),
     })),
     texts: { failed: texts.failed, notLoaded: texts.notLoaded, invalid: texts.invalid },
     cancelUrl,
