@@ -77,6 +77,18 @@ export interface SubscriptionData {
   readonly test: 'N' | 'Y';
 }
 
+/** An order whose payment with a delayed method failed. */
+export interface PaymentFailedData {
+  readonly appid: string;
+  readonly providerId: Market;
+  readonly orderId: string;
+  readonly accountUuid: string | null;
+  readonly productId: string;
+  readonly quantity: number;
+  readonly amount: string;
+  readonly currency: string;
+}
+
 export interface MeasureData {
   readonly appid: string;
   /** `0n` once the player was erased. */
@@ -115,6 +127,7 @@ interface EventData {
   /** The other fields depend on the market. */
   'purchase.fraud_warning': PurchaseData & Readonly<Record<string, unknown>>;
   'purchase.refund_requested': PurchaseData & Readonly<Record<string, unknown>>;
+  'purchase.payment_failed': PaymentFailedData;
   'subscription.renewed': SubscriptionData;
   'subscription.changed': SubscriptionData;
   'subscription.expired': SubscriptionData;
@@ -153,6 +166,7 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.dispute_lost': true,
   'purchase.fraud_warning': true,
   'purchase.refund_requested': true,
+  'purchase.payment_failed': true,
   'subscription.renewed': true,
   'subscription.changed': true,
   'subscription.expired': true,

@@ -13,6 +13,7 @@ export type EventType =
   | 'purchase.dispute_won'
   | 'purchase.dispute_lost'
   | AlertType
+  | 'purchase.payment_failed'
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'

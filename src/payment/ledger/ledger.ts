@@ -14,7 +14,7 @@ import type { FollowUp } from '../markets/market.ts';
 import { applyToPayment, type CancellationUpdate } from './cancellation.ts';
 import { insertChains } from './chains-store.ts';
 import { PURCHASES_CHANGED, PURCHASES_RECORDED } from './changes.ts';
-import { type AlertType, purchaseEvent } from './events.ts';
+import { type AlertType, type Event, purchaseEvent } from './events.ts';
 import { enqueueEvents } from './events-store.ts';
 import { auditImport, type ImportBatch, importPurchases } from './imports.ts';
 import type { NewNotice } from './notices-store.ts';
@@ -47,6 +47,8 @@ export interface LedgerUpdate {
   readonly cancellations?: readonly CancellationUpdate[];
   readonly prices?: readonly PriceUpdate[];
   readonly alerts?: readonly Alert[];
+  /** About something that is not recorded as a purchase. */
+  readonly events?: readonly Event[];
   readonly jobs?: readonly FollowUp[];
   /** What another system has verified. */
   readonly imports?: ImportBatch | undefined;
@@ -270,6 +272,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
   };
   for (const each of update.prices ?? []) fillInPrice(work, each);
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
+  work.events.push(...(update.events ?? []));
   work.jobs.push(
     ...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid, gameIndex: work.gameIndex })),
   );

@@ -73,6 +73,16 @@ const PurchaseEvent = named(
       ...purchase,
       warning: Type.Object({ id: Text, reason: orNull(Text), date: Millis }),
     }),
+    event('PaymentFailedEvent', ['purchase.payment_failed'], {
+      appid: Text,
+      providerId: MarketName,
+      orderId: Text,
+      accountUuid: orNull(Text),
+      productId: Text,
+      quantity: Type.Integer(),
+      amount: Type.String({ description: 'Exact decimal, as text.' }),
+      currency: Text,
+    }),
     event('RefundRequestEvent', ['purchase.refund_requested'], {
       ...purchase,
       refundRequest: Type.Object({

@@ -122,7 +122,12 @@ export function createNotices(deps: NoticeDeps): Notices {
     },
     async keepPg(appid, { body, headers, outcome }) {
       const notice = recordOf(appid, pg.code, body, gatewayNotice(body, headers, outcome), clock());
-      const { isNew } = await ledger.apply({ appid, notice, alerts: outcome.alerts });
+      const { isNew } = await ledger.apply({
+        appid,
+        notice,
+        alerts: outcome.alerts,
+        events: outcome.events,
+      });
       count(notice, isNew);
     },
     async replay(job) {

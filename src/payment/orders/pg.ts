@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
 import { openDisputes } from '../ledger/cancellation.ts';
+import type { Event } from '../ledger/events.ts';
 import type { Alert, Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
 import { isCancelling } from '../markets/cancellation.ts';
@@ -37,9 +38,10 @@ export interface HandledNotice {
   readonly state: 'applied' | 'kept';
   /** For the app server, sent once: in one transaction with the webhook. */
   readonly alerts: readonly Alert[];
+  readonly events: readonly Event[];
 }
 
-const UNRELATED: HandledNotice = { handled: null, state: 'kept', alerts: [] };
+const UNRELATED: HandledNotice = { handled: null, state: 'kept', alerts: [], events: [] };
 
 export interface PgOrderDeps {
   readonly context: OperationContext;
@@ -152,12 +154,13 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const payment = await readPayment(app, order);
     if ('unavailable' in payment) return payment;
     const handled = order.order_id;
-    if (!('state' in payment)) return { handled, state: 'kept', alerts: [] };
+    if (!('state' in payment)) return { ...UNRELATED, handled };
     if (gateways[app.settings.gateway].endsDisputes(body)) await endDisputes(order, payment);
     const warning = await gateways[app.settings.gateway].warningOf(app, body, payment);
     if (warning && 'unavailable' in warning) return warning;
     const alerts = warning ? [{ ...warning, purchase: nameOf(order) }] : [];
-    return { handled, state: 'applied', alerts };
+    const hasFailed = payment.state !== 'paid' && gateways[app.settings.gateway].hasFailed(body);
+    return { handled, state: 'applied', alerts, events: hasFailed ? [failureOf(order)] : [] };
   }
 
   return {
@@ -205,6 +208,22 @@ const PENDING: MarketRejection = {
   rejected: 'PAYMENT_PENDING',
   detail: 'The order is not paid yet. Try again after the buyer has paid.',
 };
+
+/** For the app server, which may have told the buyer that the money is on its way. */
+const failureOf = (order: Order): Event => ({
+  type: 'purchase.payment_failed',
+  about: { provider: order.provider, subject: order.order_id },
+  data: {
+    appid: order.appid,
+    providerId: order.provider,
+    orderId: order.order_id,
+    accountUuid: order.account_uuid,
+    productId: order.product_id,
+    quantity: order.quantity,
+    amount: order.amount,
+    currency: order.currency,
+  },
+});
 
 /** The order's purchase in the ledger. */
 const nameOf = ({ provider, order_id }: Order): PurchaseName => ({

@@ -7,7 +7,7 @@ import { EITHER } from '../../support/databases.ts';
 import { expectDone, type Gate } from '../../support/harness.ts';
 import { giveEvidence } from './evidence.ts';
 import { openListeningShop } from './listening-shop.ts';
-import { type OrderShop, openOrderShop, orderSuite } from './order-shop.ts';
+import { ACCOUNT, GEMS, type OrderShop, openOrderShop, orderSuite } from './order-shop.ts';
 
 const PG = { providerId: 'PG' };
 const GATEWAYS = ['STRIPE', 'PORTONE'] as const;
@@ -227,6 +227,37 @@ orderSuite(
       assert.equal(await cancelState(gate, orderId), 0);
       const body = { id: 'evt_1', data: 'x'.repeat(2 * 1024 * 1024) };
       assert.equal((await gate.post(path, body)).status, 413);
+    });
+
+    test('STRIPE: a delayed payment that fails is told once, with its order', async () => {
+      const { shop, release } = await openListeningShop(gate, markets, 'STRIPE');
+      await listen(gate, shop);
+      const { orderId } = (await shop.payPage({ quantity: 2 })).body.data;
+      await control(orderId, 'pay', { delayed: true });
+      await release();
+      assert.deepEqual(await eventsOf(gate, shop), []);
+      await control(orderId, 'payment/fail');
+      assert.deepEqual([...new Set(await release())], [200]);
+      const events = await eventsOf(gate, shop);
+      assert.deepEqual(
+        events.map(({ type, data }) => ({ type, data })),
+        [
+          {
+            type: 'purchase.payment_failed',
+            data: {
+              appid: shop.app.appid,
+              providerId: 'PG',
+              orderId,
+              accountUuid: ACCOUNT,
+              productId: GEMS,
+              quantity: 2,
+              amount: '19.80',
+              currency: 'USD',
+            },
+          },
+        ],
+      );
+      assert.equal((await shop.order(orderId))?.state, 'open');
     });
 
     test('STRIPE: an inquiry is told as a request and cancels nothing, until it becomes a dispute', async () => {

@@ -73,6 +73,8 @@ export interface Gateway {
   subjectOf(body: string): Subject;
   /** Whether an authentic webhook says that the payment's disputes are over. */
   endsDisputes(body: string): boolean;
+  /** Whether an authentic webhook says that a payment with a delayed method failed for good. */
+  hasFailed(body: string): boolean;
   /** The warning that an authentic webhook announces, read from the gateway; undefined when it announces none. */
   warningOf(
     app: PgApp,

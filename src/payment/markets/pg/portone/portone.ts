@@ -143,6 +143,8 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
     },
     subjectOf: (body) => subjectOf(fieldsOf(parseFields(body)?.data) ?? {}),
     endsDisputes: (body) => parseFields(body)?.type === 'Transaction.DisputeResolved',
+    // The buyer may try again with another method.
+    hasFailed: () => false,
     // PortOne announces none.
     warningOf: async () => undefined,
     async payments(app, { status, from, until, page }) {

@@ -157,6 +157,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
     subjectOf: (body) => subjectOf(objectOf(body)),
     // Stripe shows all disputes of a charge, also those that are closed.
     endsDisputes: () => false,
+    hasFailed: (body) => parseFields(body)?.type === 'checkout.session.async_payment_failed',
     async warningOf(app, body, { paymentId }) {
       const id = textOf(objectOf(body).id) ?? '';
       const type = textOf(parseFields(body)?.type);
@@ -208,6 +209,7 @@ const MOST_REFUNDS = 100;
 const EVENT_TYPES = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
   'charge.refunded',
   'charge.refund.updated',
   'refund.updated',
