@@ -133,6 +133,7 @@ test('payment calls declare the app and the tokens that they take', () => {
     ['purchase/finalize', 'header X-App-Id', player],
     ['item/result', 'header X-App-Id', ['userToken', 'appServerToken']],
     ['transactions', 'header X-App-Id', ['appServerToken', 'userToken']],
+    ['owned', 'header X-App-Id', ['appServerToken', 'userToken']],
   ]);
 });
 

@@ -86,6 +86,10 @@ marketSuite(
         const startDate = new Date(gate.now - 60_000).toISOString();
         return { ...(await purchase()), body: { providerId: 'APPLE', startDate } };
       },
+      '/payment/v1/owned': async () => ({
+        ...(await purchase()),
+        body: { accountUuid: ACCOUNT },
+      }),
       [INIT]: async () => {
         const { player: headers } = await openOrderShop(gate, markets);
         return { body: { productId: GEMS, steamId: STEAM_ID, quantity: 2 }, headers };

@@ -118,6 +118,9 @@ marketSuite(
         claimed: 1,
         claimed_by: null,
         subscription_id: null,
+        payment_key: null,
+        ownership: null,
+        permanent: null,
         chain_hash: null,
         test: 0,
       };

@@ -58,7 +58,8 @@ export async function openProofApp(
     asServer: (path, body) => tryCall(url + path, body, server),
     async asPlayer(player, path, body) {
       const answer = await tryCall(url + path, body, player);
-      return answer?.status === 200 ? answer.body.data : undefined;
+      const isWhole = answer?.status === 200 && !answer.body.meta?.incomplete;
+      return isWhole ? answer.body.data : undefined;
     },
     async login(player_id) {
       const login = { appid: APPID, player_id, account_uuid: ACCOUNT };

@@ -226,7 +226,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.click(a.part('Devices').getByRole('button', { name: 'Show logins' }));
     await a.page.getByRole('table', { name: 'Login history' }).waitFor();
   }),
-  'Was the game server told, and what did it answer?': toPlayer((a) =>
+  'Did the game server get the notification, and what did it answer?': toPlayer((a) =>
     a.part('Game server notifications').getByText('HTTP 200 · result_code 0').waitFor(),
   ),
   'What do colleagues know about the player?': toPlayer((a) =>
