@@ -89,6 +89,26 @@ export interface PaymentFailedData {
   readonly currency: string;
 }
 
+/** A parent took back the consent for a child's account. */
+export interface ConsentRescindedData {
+  readonly appid: string;
+  readonly providerId: Market;
+  /** The download of the app at the App Store. */
+  readonly appTransactionId: string;
+  /** Unix epoch milliseconds. */
+  readonly date: number;
+}
+
+/** A token of a purchase outside the App Store that nobody has reported to Apple. */
+export interface ExternalPurchaseData {
+  readonly appid: string;
+  readonly providerId: Market;
+  readonly externalPurchaseId: string;
+  /** Unix epoch milliseconds. */
+  readonly tokenCreationDate: number | null;
+  readonly date: number;
+}
+
 export interface MeasureData {
   readonly appid: string;
   /** `0n` once the player was erased. */
@@ -128,6 +148,8 @@ interface EventData {
   'purchase.fraud_warning': PurchaseData & Readonly<Record<string, unknown>>;
   'purchase.refund_requested': PurchaseData & Readonly<Record<string, unknown>>;
   'purchase.payment_failed': PaymentFailedData;
+  'consent.rescinded': ConsentRescindedData;
+  'external_purchase.unreported': ExternalPurchaseData;
   'subscription.renewed': SubscriptionData;
   'subscription.changed': SubscriptionData;
   'subscription.expired': SubscriptionData;
@@ -167,6 +189,8 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.fraud_warning': true,
   'purchase.refund_requested': true,
   'purchase.payment_failed': true,
+  'consent.rescinded': true,
+  'external_purchase.unreported': true,
   'subscription.renewed': true,
   'subscription.changed': true,
   'subscription.expired': true,

@@ -14,6 +14,8 @@ export type EventType =
   | 'purchase.dispute_lost'
   | AlertType
   | 'purchase.payment_failed'
+  | 'consent.rescinded'
+  | 'external_purchase.unreported'
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'

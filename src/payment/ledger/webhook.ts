@@ -83,6 +83,19 @@ const PurchaseEvent = named(
       amount: Type.String({ description: 'Exact decimal, as text.' }),
       currency: Text,
     }),
+    event('ConsentRescindedEvent', ['consent.rescinded'], {
+      appid: Text,
+      providerId: MarketName,
+      appTransactionId: Type.String({ description: 'The download of the app at the App Store.' }),
+      date: Millis,
+    }),
+    event('ExternalPurchaseEvent', ['external_purchase.unreported'], {
+      appid: Text,
+      providerId: MarketName,
+      externalPurchaseId: Text,
+      tokenCreationDate: orNull(Millis),
+      date: Millis,
+    }),
     event('RefundRequestEvent', ['purchase.refund_requested'], {
       ...purchase,
       refundRequest: Type.Object({

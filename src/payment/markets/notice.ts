@@ -21,6 +21,8 @@ export interface ReadNotice {
   }[];
   /** What the app server learns although it changes nothing. */
   readonly alerts: readonly NoticeAlert[];
+  /** The same, where no purchase is concerned. */
+  readonly events?: readonly NoticeEvent[];
   readonly jobs: readonly FollowUp[];
 }
 
@@ -32,6 +34,13 @@ interface NamedPurchase {
 export interface NoticeAlert {
   readonly purchase: NamedPurchase;
   readonly type: 'purchase.refund_requested' | 'purchase.fraud_warning';
+  readonly details: object;
+}
+
+export interface NoticeEvent {
+  readonly type: 'consent.rescinded' | 'external_purchase.unreported';
+  /** The market's id of what it is about. */
+  readonly subject: string;
   readonly details: object;
 }
 

@@ -114,8 +114,13 @@ export function createNotices(deps: NoticeDeps): Notices {
       }
       if ('unavailable' in reading) return reading;
       const { subscriptions, cancellations, alerts, jobs } = reading;
+      const events = (reading.events ?? []).map(({ type, subject, details }) => ({
+        type,
+        about: { provider: market, subject },
+        data: { appid, providerId: market, ...details },
+      }));
       const notice = recordOf(appid, market, came.body, reading, clock());
-      const updates = { subscriptions, cancellations, alerts, jobs };
+      const updates = { subscriptions, cancellations, alerts, events, jobs };
       const { isNew } = await ledger.apply({ appid, notice, ...updates });
       count(notice, isNew);
       return 'received';

@@ -6,8 +6,10 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { createApple } from '../../../emulator/apple/market.ts';
 import { hostMarkets } from '../../../emulator/host.ts';
+import { SYSTEM } from '../../../src/audit/audit.ts';
+import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { EITHER } from '../../support/databases.ts';
-import type { Gate, TestApp } from '../../support/harness.ts';
+import { expectDone, type Gate, type TestApp } from '../../support/harness.ts';
 import { marketSuite, steer } from '../../support/markets.ts';
 import { APP_APPLE_ID, newAccount } from '../shop.ts';
 import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
@@ -404,6 +406,47 @@ marketSuite(
       assert.deepEqual(await report(strict, 'Production'), [200]);
       assert.deepEqual(await report(strict, 'Sandbox'), [400]);
       assert.equal((await noticesOf(gate, shop.app)).length, 4);
+    });
+
+    test('a consent taken back and an unreported external purchase are told once', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const { app, bundleId, release } = shop;
+      await shop.registerNotices();
+      const { context } = gate.service;
+      const { gameIndex: game_index, appid } = app;
+      expectDone(
+        await registerReceiver(context, SYSTEM, {
+          game_index,
+          channel: 'purchase',
+          url: 'https://game.test/events',
+        }),
+      );
+      const place = { environment: 'Production', bundleId, appAppleId: APP_APPLE_ID };
+      const { port } = gate.service.app.server.address() as AddressInfo;
+      const url = `http://127.0.0.1:${port}/market/v1/apple/${appid}`;
+      await markets.control('/apple/notifications', { ...place, url });
+      const appTransactionId = '704283948571';
+      await markets.control('/apple/rescinded-consents', { ...place, appTransactionId });
+      const externalPurchaseId = '8f1b9c52-52a5-4b43-a5d5-6f5a2d7c9e10';
+      const tokenCreationDate = 1_790_000_000_000;
+      const token = { externalPurchaseId, tokenCreationDate };
+      await markets.control('/apple/external-purchases', { ...place, ...token });
+      assert.deepEqual(await release(), [200, 200]);
+      const rows = await context.storage.db
+        .selectFrom('outbox')
+        .select('payload')
+        .where('game_index', '=', game_index)
+        .orderBy('seq')
+        .execute();
+      const events = rows.map(({ payload }) => JSON.parse(payload));
+      const about = { appid, providerId: 'APPLE' };
+      assert.deepEqual(
+        events.map(({ type, data: { date, ...data } }) => [type, typeof date, data]),
+        [
+          ['consent.rescinded', 'number', { ...about, appTransactionId }],
+          ['external_purchase.unreported', 'number', { ...about, ...token }],
+        ],
+      );
     });
 
     test('an external purchase of another app is refused', async () => {

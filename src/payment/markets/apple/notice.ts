@@ -1,6 +1,6 @@
 // App Store Server Notifications V2: authenticates and parses them.
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
-import type { NoticeReader, ReadNotice } from '../notice.ts';
+import type { NoticeEvent, NoticeReader, ReadNotice } from '../notice.ts';
 import type { AppleEnvironment } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
 import { readRefundRequest } from './refund-request.ts';
@@ -36,6 +36,7 @@ export const createAppleNotices = (
     const subtype = textOf(payload.subtype);
     return {
       ...updates,
+      events: eventsIn(payload, type, subtype, reportedAt),
       id,
       kind: subtype === undefined ? type : `${type}.${subtype}`,
       state: isApplied ? 'applied' : 'kept',
@@ -44,6 +45,28 @@ export const createAppleNotices = (
     };
   },
 });
+
+/** Duties of the studio that concern no purchase. */
+function eventsIn(
+  payload: Fields,
+  type: string,
+  subtype: string | undefined,
+  date: number,
+): readonly NoticeEvent[] {
+  if (type === 'RESCIND_CONSENT') {
+    const transaction = signedContent(fieldsOf(payload.appData)?.signedAppTransactionInfo);
+    const appTransactionId = textOf(transaction?.appTransactionId);
+    if (appTransactionId === undefined) return [];
+    const details = { appTransactionId, date };
+    return [{ type: 'consent.rescinded', subject: appTransactionId, details }];
+  }
+  const { externalPurchaseId, tokenCreationDate } = fieldsOf(payload.externalPurchaseToken) ?? {};
+  const id = textOf(externalPurchaseId);
+  if (type !== 'EXTERNAL_PURCHASE_TOKEN' || subtype !== 'UNREPORTED' || id === undefined) return [];
+  const createdAt = typeof tokenCreationDate === 'number' ? tokenCreationDate : null;
+  const details = { externalPurchaseId: id, tokenCreationDate: createdAt, date };
+  return [{ type: 'external_purchase.unreported', subject: id, details }];
+}
 
 /** Apple signs notifications of all apps, so the app and the environment must match. */
 function isFor(app: AppleApp, payload: Fields): boolean {
