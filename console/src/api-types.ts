@@ -10554,7 +10554,7 @@ export interface operations {
          *               "fullName"
          *             ],
          *             "easy_pay_provider": "APPLEPAY",
-         *             "naverpay_category": "",
+         *             "naverpay_category": "ETC/ETC",
          *             "label": "label"
          *           }
          *         ],
@@ -10607,7 +10607,10 @@ export interface operations {
                 | 'SMILEPAY'
                 | 'SSGPAY'
                 | 'TOSSPAY';
-              /** @description Required at a channel of NaverPay: category type and id of the goods in NaverPay's list, such as `ETC/ETC`. */
+              /**
+               * @description Required at a channel of NaverPay: category type and id of the goods in NaverPay's list, such as `ETC/ETC`.
+               * @example ETC/ETC
+               */
               readonly naverpay_category?: string;
               /** @description Name of the method on the payment page. */
               readonly label?: string;

@@ -403,7 +403,7 @@ for (const kind of KINDS) {
     test('App Store purchases of earlier releases are found by what was paid', async () => {
       const place = emptyPlace();
       const { db, ...storage } = openAt(place);
-      await migrateBefore(46, { db }, place);
+      await migrateBefore(43, { db }, place);
       const restored = { originalTransactionId: '100', type: 'Non-Consumable' };
       const bought = { originalTransactionId: '300', type: 'Consumable' };
       const cycle = {

@@ -40,6 +40,7 @@ const PayMethod = shape({
   naverpay_category: Type.Optional(
     Type.String({
       pattern: '^[A-Z_]{1,50}/[A-Z_]{1,50}$',
+      examples: ['ETC/ETC'],
       description:
         "Required at a channel of NaverPay: category type and id of the goods in NaverPay's list, such as `ETC/ETC`.",
     }),
