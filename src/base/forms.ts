@@ -26,6 +26,10 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^[A-Za-z0-9_-]{1,100}$', `must be 1 to 100 ${ID}`],
   [String.raw`^[\w-]{1,100}$`, `must be 1 to 100 ${ID}`],
   ['^[A-Za-z0-9_-]{22}$', `must be 22 ${ID}`],
+  [
+    '^[A-Z_]{1,50}/[A-Z_]{1,50}$',
+    'must be a category type and id in upper-case letters, such as ETC/ETC',
+  ],
   ['^[a-z_]{1,50}$', 'must be 1 to 50 lower-case letters or underscores'],
   [String.raw`^[a-z-]+(\.[a-z-]+)*$`, 'must be lower-case words with dots between them'],
 

@@ -198,6 +198,7 @@ suite(
         opened_at: iso(opened),
         paid_at: iso(gate.now),
         closed_at: null,
+        mismatch: null,
       });
       assert.deepEqual(await list(), [view('H1003', gate.now - 1)]);
       const restore = (id: string) => admin(gate, 'POST', `/apps/${appid}/orders/${id}/restore`);

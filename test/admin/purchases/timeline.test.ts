@@ -236,6 +236,7 @@ marketSuite(
         opened_at: iso(openedAt),
         paid_at: iso(paidAt),
         closed_at: iso(gate.now),
+        mismatch: null,
       });
       const entries = await timeline(shop.app, id);
       assert.deepEqual(entries[0], {
