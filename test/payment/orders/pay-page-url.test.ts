@@ -72,6 +72,8 @@ orderSuite(
           created_at: gate.now,
           paid_at: null,
           closed_at: null,
+          mismatch: null,
+          mismatch_since: null,
         },
       );
     });

@@ -65,6 +65,8 @@ orderSuite(
         created_at: START,
         paid_at: null,
         closed_at: null,
+        mismatch: null,
+        mismatch_since: null,
       });
     });
 
