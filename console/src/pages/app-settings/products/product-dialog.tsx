@@ -139,6 +139,8 @@ function Choice({
       </Text>
       <SegmentedControl
         aria-label={label}
+        // On a phone three long words are wider than the dialog.
+        styles={{ root: { flexWrap: 'wrap' } }}
         data={Object.entries(options).map(([value, text]) => ({ value, label: text }))}
         {...input}
       />
