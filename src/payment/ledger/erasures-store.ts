@@ -78,6 +78,7 @@ const ofPayments = statement((db, $: Params<BySubjects>) =>
       row.ref('purchase.payment_key').$notNull().as('subject'),
     ])
     .where('purchase.provider', 'in', NOTICE_MARKETS)
+    .where('purchase.payment_key', 'is not', null)
     .where('purchase.payment_key', 'in', $.subjects),
 );
 

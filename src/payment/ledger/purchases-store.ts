@@ -236,6 +236,7 @@ const purchasesByPayments = statement(
   (db, $: Params<Named>) =>
     selectPurchases(db, $)
       .where('p.provider', '=', $.provider)
+      .where('p.payment_key', 'is not', null)
       .where('p.payment_key', 'in', $.keys),
   { constant: true, each: 'keys' },
 );
