@@ -42,7 +42,8 @@ interface BySubjects extends AppName {
   readonly subjects: readonly string[];
 }
 
-const ofPurchases = statement((db, $: Params<BySubjects>) =>
+/** What erased players bought at markets that send notifications. */
+const erasedPurchases = (db: Db, $: Params<BySubjects>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .innerJoin('erasure', (join) =>
@@ -51,8 +52,11 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
         .onRef('erasure.appid', '=', 'purchase.appid')
         .onRef('erasure.erasure_id', '=', 'purchase.account_uuid'),
     )
+    .where('purchase.provider', 'in', NOTICE_MARKETS);
+
+const ofPurchases = statement((db, $: Params<BySubjects>) =>
+  erasedPurchases(db, $)
     .select(['purchase.provider', 'purchase.unique_key as subject'])
-    .where('purchase.provider', 'in', NOTICE_MARKETS)
     .where('purchase.unique_key', 'in', $.subjects)
     // The first cycle at Apple has the id of the subscription, whose owner may be somebody again.
     .where(({ eb, or, ref }) =>
@@ -65,19 +69,11 @@ const ofPurchases = statement((db, $: Params<BySubjects>) =>
 
 /** A notification may name the payment behind a purchase. */
 const ofPayments = statement((db, $: Params<BySubjects>) =>
-  ofApp(db, $)
-    .selectFrom('purchase')
-    .innerJoin('erasure', (join) =>
-      join
-        .onRef('erasure.game_index', '=', 'purchase.game_index')
-        .onRef('erasure.appid', '=', 'purchase.appid')
-        .onRef('erasure.erasure_id', '=', 'purchase.account_uuid'),
-    )
+  erasedPurchases(db, $)
     .select((row) => [
       'purchase.provider',
       row.ref('purchase.payment_key').$notNull().as('subject'),
     ])
-    .where('purchase.provider', 'in', NOTICE_MARKETS)
     .where('purchase.payment_key', 'is not', null)
     .where('purchase.payment_key', 'in', $.subjects),
 );
