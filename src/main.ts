@@ -3,6 +3,10 @@ import { parseArgs } from 'node:util';
 import { run } from './run.ts';
 
 const { values } = parseArgs({
-  options: { demo: { type: 'boolean', default: false }, workers: { type: 'string' } },
+  options: {
+    demo: { type: 'boolean', default: false },
+    'with-history': { type: 'boolean', default: false },
+    workers: { type: 'string' },
+  },
 });
-await run(values);
+await run({ ...values, withHistory: values['with-history'] });

@@ -22,12 +22,14 @@ const STOP_WITHIN_MS = 10_000;
 
 export interface RunOptions {
   readonly demo: boolean;
+  /** Fills the demo project with a year to look at. */
+  readonly withHistory?: boolean | undefined;
   /** As `TOLLGATE_WORKERS`, which it overrides. */
   readonly workers?: string | undefined;
 }
 
 /** Resolves when everything runs, or when the start failed and everything is stopped. */
-export async function run({ demo, workers }: RunOptions): Promise<void> {
+export async function run({ demo, withHistory, workers }: RunOptions): Promise<void> {
   const purpose = demo ? 'demo' : 'serve';
   const env = { ...process.env, ...(workers !== undefined && { TOLLGATE_WORKERS: workers }) };
   const stops: (() => Promise<void>)[] = [];
@@ -87,6 +89,7 @@ export async function run({ demo, workers }: RunOptions): Promise<void> {
     if (demo) {
       await Promise.all(running.map((each) => untilUsable(each, log)));
       const greeting = await prepareDemo(config, running, emulatorUrl);
+      if (withHistory) await fillYear(running, log);
       // Scripts read demo.json as soon as the service is ready, so the file is written first.
       for (const { service } of running) service.start();
       process.stdout.write(greeting);
@@ -129,6 +132,14 @@ async function prepareDemo(
     await registerDemo(emulatorUrl, { ...world, admin_url, admin_token: file.admin_token });
   }
   return welcome(file, config);
+}
+
+/** In the first environment, which is production unless that is off. */
+async function fillYear([first]: readonly Running[], log: Logger): Promise<void> {
+  if (!first) return;
+  const { addYear, describeYear } = await import('./demo/year.ts');
+  process.stdout.write('  Adding a year of history …\n');
+  process.stdout.write(`  ${describeYear(await addYear(first.service, log))}\n`);
 }
 
 const ADVICE: Readonly<Record<string, string>> = {

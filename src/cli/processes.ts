@@ -9,7 +9,8 @@ export function startCommand(program: Command): void {
   program
     .command('start')
     .description('run everything on this machine: both environments, a demo project, the emulator')
-    .action(() => start({ demo: true }));
+    .option('--with-history', 'fill an empty demo project with a year of players and purchases')
+    .action((options: Pick<RunOptions, 'withHistory'>) => start({ demo: true, ...options }));
 }
 
 export function serveCommand(program: Command): void {

@@ -18,7 +18,7 @@ import { createProject, readProject } from '../tenants/projects.ts';
 import { ensureMarkets, ensureProducts } from './markets.ts';
 import { registerNotices } from './notices.ts';
 
-const APPID = 'com.tollgate.demo';
+export const APPID = 'com.tollgate.demo';
 const NAME = 'Demo Game';
 const GAME_INDEX = 1001;
 
@@ -164,7 +164,7 @@ async function newSecrets(context: OperationContext, gameIndex: number): Promise
   return { service_certification_key: key.service_certification_key, ...client };
 }
 
-function done<T extends object>(outcome: T | Rejection): T {
+export function done<T extends object>(outcome: T | Rejection): T {
   if (isRejection(outcome)) throw new Error(`Cannot create the demo project: ${outcome.detail}`);
   return outcome;
 }
