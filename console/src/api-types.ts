@@ -1362,6 +1362,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/markets/PG/former/{gateway}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    readonly post?: never;
+    /**
+     * Removes the credentials of a former payment gateway. Orders that were opened there can no longer be verified.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.market.remove_former'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/products': {
     readonly parameters: {
       readonly query?: never;
@@ -3761,6 +3781,17 @@ export interface components {
     readonly ExchangeRatesResult: {
       readonly rates: number;
     };
+    readonly FormerGateway: {
+      /** @enum {unknown} */
+      readonly gateway: 'STRIPE' | 'PORTONE';
+      readonly settings: {
+        readonly [key: string]: unknown;
+      };
+      /** @description Names of the secrets that are kept. */
+      readonly secrets_set: readonly string[];
+      /** @description When the app changed to another gateway. */
+      readonly replaced_at: string;
+    };
     /** @description Project number. */
     readonly GameIndex: number;
     readonly Grant: {
@@ -3851,6 +3882,8 @@ export interface components {
       };
       /** @description Present while the market has given no answer for a minute. */
       readonly failing_since?: string;
+      /** @description Payment gateways that the app used before. Orders that were opened there are verified and refunded with these credentials. */
+      readonly former?: readonly components['schemas']['FormerGateway'][];
     };
     readonly MeasureAmount: {
       /** @description Decimal number with no more decimals than the currency has. */
@@ -10122,7 +10155,17 @@ export interface operations {
            *             "details": {},
            *             "text": "The market accepted the settings."
            *           },
-           *           "failing_since": "failing_since"
+           *           "failing_since": "failing_since",
+           *           "former": [
+           *             {
+           *               "gateway": "STRIPE",
+           *               "settings": {},
+           *               "secrets_set": [
+           *                 "secrets_set"
+           *               ],
+           *               "replaced_at": "2026-11-15T12:00:00.000Z"
+           *             }
+           *           ]
            *         }
            *       ]
            *     }
@@ -10179,7 +10222,17 @@ export interface operations {
            *         "details": {},
            *         "text": "The market accepted the settings."
            *       },
-           *       "failing_since": "failing_since"
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10326,7 +10379,17 @@ export interface operations {
            *         "details": {},
            *         "text": "The market accepted the settings."
            *       },
-           *       "failing_since": "failing_since"
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10427,7 +10490,17 @@ export interface operations {
            *         "details": {},
            *         "text": "The market accepted the settings."
            *       },
-           *       "failing_since": "failing_since"
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10509,7 +10582,17 @@ export interface operations {
            *         "details": {},
            *         "text": "The market accepted the settings."
            *       },
-           *       "failing_since": "failing_since"
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10658,7 +10741,17 @@ export interface operations {
            *         "details": {},
            *         "text": "The market accepted the settings."
            *       },
-           *       "failing_since": "failing_since"
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['MarketRecord'];
@@ -10716,6 +10809,43 @@ export interface operations {
            */
           readonly 'application/json': components['schemas']['CredentialCheck'];
         };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.market.remove_former': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description A former payment gateway.
+         * @example STRIPE
+         */
+        readonly gateway: 'STRIPE' | 'PORTONE';
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];

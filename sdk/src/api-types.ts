@@ -2570,10 +2570,10 @@ export interface operations {
          *     }
          */
         readonly 'application/json': {
-          /** @description Id of a consumable product of the app. */
+          /** @description Id of a product of the app, no subscription. A permanent product is sold once: FORBIDDEN_REQUEST if the player owns it. */
           readonly productId: string;
           /**
-           * @description Number of pieces.
+           * @description Number of pieces; 1 for a permanent product.
            * @default 1
            */
           readonly quantity?: number;
@@ -2678,10 +2678,10 @@ export interface operations {
          *     }
          */
         readonly 'application/json': {
-          /** @description Id of a consumable product of the app. */
+          /** @description Id of a product of the app, no subscription. A permanent product is sold once: FORBIDDEN_REQUEST if the player owns it. */
           readonly productId: string;
           /**
-           * @description Number of pieces.
+           * @description Number of pieces; 1 for a permanent product.
            * @default 1
            */
           readonly quantity?: number;

@@ -5,6 +5,7 @@ import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import { CREDENTIAL_CHECK_CODES } from '../payment/markets/credential-check.ts';
 import { MARKET_CODES, MarketName } from '../payment/markets/markets.ts';
+import { FormerGateway, removeFormer } from '../payment/settings/former-gateways.ts';
 import {
   listMarkets,
   marketInput,
@@ -64,6 +65,12 @@ const MarketRecord = namedObject('MarketRecord', {
   failing_since: Type.Optional(
     Type.String({ description: 'Present while the market has given no answer for a minute.' }),
   ),
+  former: Type.Optional(
+    Type.Array(FormerGateway, {
+      description:
+        'Payment gateways that the app used before. Orders that were opened there are verified and refunded with these credentials.',
+    }),
+  ),
 });
 
 export function marketRoutes(
@@ -106,5 +113,12 @@ export function marketRoutes(
     summary: 'Removes the settings and secrets of an app at a market.',
     needs: 'admin',
     run: ({ params, actor }) => removeMarket(context, actor, params),
+  });
+  adminRoute(scope, 'DELETE', '/apps/:appid/markets/PG/former/:gateway', {
+    operation: 'market.remove_former',
+    summary:
+      'Removes the credentials of a former payment gateway. Orders that were opened there can no longer be verified.',
+    needs: 'admin',
+    run: ({ params, actor }) => removeFormer(context, actor, params),
   });
 }

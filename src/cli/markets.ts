@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
 import { PageQuery } from '../base/paging.ts';
 import { MARKET_CODES } from '../payment/markets/markets.ts';
+import { GatewayName, notKept, removeFormer } from '../payment/settings/former-gateways.ts';
 import {
   listMarkets,
   marketInput,
@@ -88,6 +89,20 @@ export function marketCommands(program: Command): void {
       };
     },
     run: ({ context, actor }, input) => removeMarket(context, actor, input),
+  });
+  addAppCommand(market, 'remove-former', {
+    summary: 'remove the credentials of a former payment gateway',
+    input: Type.Object({ gateway: GatewayName }),
+    args: ['gateway'],
+    async confirm({ context }, input) {
+      const found = await readMarket(context, { ...input, market: 'PG' });
+      if (isRejection(found)) return found;
+      if (!found.former?.some(({ gateway }) => gateway === input.gateway)) return notKept(input);
+      return {
+        lost: `The credentials of app ${input.appid} at ${input.gateway} will be deleted, and Tollgate can no longer verify orders that were opened there.`,
+      };
+    },
+    run: ({ context, actor }, input) => removeFormer(context, actor, input),
   });
 }
 

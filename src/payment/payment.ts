@@ -27,6 +27,7 @@ import { steamReports } from './notices/steam-reports.ts';
 import { createSweep } from './notices/subscription-sweep.ts';
 import { createDeliveries, type ReportDelivery } from './orders/delivery.ts';
 import { createOrderBook, namesOrder, type OrderBook } from './orders/orders.ts';
+import { createRefuseAgain } from './orders/permanent.ts';
 import { createPgOrders, type PgOrders } from './orders/pg.ts';
 import { createPgOpening, type OpenPgOrder } from './orders/pg-open.ts';
 import { createRestoring, type Restoring } from './orders/restore.ts';
@@ -156,11 +157,13 @@ export function createPayment(options: PaymentOptions): Payment {
   const book = createOrderBook(storage.db, clock, createSeal(vault));
   const steamOrders = createSteamOrders({ context, book, steam, marketApps });
   const pg = createPgOrders({ context, book, gateways, ledger });
+  const owned = createOwned(context);
+  const refuseAgain = createRefuseAgain(storage.db, owned);
   const orders: Orders = {
     book,
     pg,
-    openSteam: createSteamOpening({ context, book, steam, log }),
-    openPg: createPgOpening({ context, book, gateways, publicUrl, log }),
+    openSteam: createSteamOpening({ context, book, refuseAgain, steam, log }),
+    openPg: createPgOpening({ context, book, refuseAgain, gateways, publicUrl, log }),
     restoring: createRestoring({ context, book, marketApps, steam: steamOrders, pg }),
     reportDelivery: createDeliveries(storage.db, clock),
     visitReturn: createReturnVisits(pg.readPayment, clock),
@@ -233,7 +236,7 @@ export function createPayment(options: PaymentOptions): Payment {
       clock,
       cursors: createCursors(vault.derived('cursor')),
     }),
-    owned: createOwned(context),
+    owned,
     checkMarket: marketStates.check,
     marketStates,
     jobs,

@@ -6,6 +6,7 @@ import type { Schema } from './schema.ts';
 export const SEALED = {
   signing_key: { key: ['kid'], columns: ['sealed_private_jwk'] },
   market_setting: { key: ['appid', 'market'], columns: ['sealed_secrets'] },
+  former_gateway: { key: ['appid', 'gateway'], columns: ['sealed_secrets'] },
   receiver: {
     key: ['game_index', 'channel'],
     columns: ['sealed_key', 'sealed_old_key', 'sealed_bearer'],

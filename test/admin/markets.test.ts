@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { test } from 'node:test';
-import { readMarketSecrets } from '../../src/payment/settings/market-settings.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { readMarketSecrets, setMarket } from '../../src/payment/settings/market-settings.ts';
 import { EITHER } from '../support/databases.ts';
-import { suite } from '../support/harness.ts';
+import { expectDone, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from './caller.ts';
 
 const NOW = '2026-11-15T12:00:00.000Z';
@@ -85,8 +86,9 @@ suite(
       const path = `/apps/${appid}/markets/PG`;
       const { settings, secrets } = MARKETS.PG;
       await admin(gate, 'PUT', path, { settings, secrets });
-      const kept = await admin(gate, 'PUT', path, { settings: { gateway: 'PORTONE' } });
-      assert.deepEqual(kept.body.settings, { gateway: 'PORTONE' });
+      const changed = { ...settings, success_url: 'https://shop.example/paid' };
+      const kept = await admin(gate, 'PUT', path, { settings: changed });
+      assert.deepEqual(kept.body.settings, changed);
       assert.deepEqual(kept.body.secrets_set, ['api_secret', 'webhook_secret']);
       const removed = await admin(gate, 'PUT', path, { settings, secrets: { api_secret: null } });
       assert.deepEqual(removed.body.secrets_set, ['webhook_secret']);
@@ -122,9 +124,15 @@ suite(
         assert.deepEqual([answer.status, answer.body], [400, refused]);
       }
       assert.equal((await admin(gate, 'GET', path)).status, 404);
-      // The same text is no Stripe key at PortOne, until the gateway changes.
-      const portone = { settings: { gateway: 'PORTONE' }, secrets: { api_secret: 'sk_test_1' } };
-      assert.equal((await admin(gate, 'PUT', path, portone)).status, 200);
+      // As an earlier release stored it.
+      const sandbox = { ...gate.service.context, environment: 'sandbox' } as const;
+      const stored = {
+        appid,
+        market: 'PG',
+        settings,
+        secrets: { api_secret: 'sk_test_1' },
+      } as const;
+      expectDone(await setMarket(sandbox, SYSTEM, stored));
       assert.deepEqual((await admin(gate, 'PUT', path, { settings })).body, refused);
       for (const api_secret of ['sk_live_1', 'rk_live_1']) {
         const answer = await admin(gate, 'PUT', path, { settings, secrets: { api_secret } });

@@ -27,6 +27,7 @@ suite(
       ['client', 'delete', 'c'],
       ['token', 'revoke', 't'],
       ['market', 'remove', 'com.a', 'STEAM'],
+      ['market', 'remove-former', 'com.a', 'STRIPE'],
       ['product', 'remove', 'com.a', 'gem'],
       ['receiver', 'remove', '1', '--channel', 'restriction'],
       ['receiver', 'remove', '1', '--channel', 'purchase'],

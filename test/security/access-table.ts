@@ -229,6 +229,7 @@ export const ADMIN_GROUPS: readonly Group[] = [
     title: 'Markets, products, exchange rates and custom price keys: change; purchases: import',
     routes: [
       `* ${APP}/markets/*`,
+      `DELETE ${APP}/markets/PG/former/*`,
       `* ${APP}/products/*`,
       `* ${APP}/price-keys/**`,
       `PUT ${PROJECT}/rates`,

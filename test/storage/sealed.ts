@@ -38,6 +38,11 @@ export async function fillSealed(gate: Gate, count = 2): Promise<Sealed> {
     apps.push(app);
     await fillReceiver(context, app.gameIndex);
     expectDone(await setMarket(context, SYSTEM, { appid: app.appid, ...steamOf(app) }));
+    for (const gateway of ['STRIPE', 'PORTONE']) {
+      const secrets = { api_secret: `${gateway}-secret` };
+      const place = { appid: app.appid, market: 'PG', settings: { gateway } } as const;
+      expectDone(await setMarket(context, SYSTEM, { ...place, secrets }));
+    }
     expectDone(await rotatePriceKey(context, SYSTEM, { appid: app.appid }));
     await tokens.keys.rotate(SYSTEM);
     people.push(await enrol(gate));

@@ -14,6 +14,7 @@ import { RefusedId } from '../../payment/queries/refused-operations.ts';
 import { SubscriptionId } from '../../payment/queries/subscription-operations.ts';
 import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
+import { GatewayName } from '../../payment/settings/former-gateways.ts';
 import { NoteId } from '../../players/notes.ts';
 import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
@@ -34,6 +35,7 @@ const PARAMETERS = {
   client_id: id('Client id.'),
   effect_id: EffectId,
   game_index: GameIndex,
+  gateway: GatewayName,
   grant_id: GrantId,
   invitation_id: id('Invitation id.'),
   job_id: named('JobId', id('Job id.')),

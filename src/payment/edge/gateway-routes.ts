@@ -7,7 +7,7 @@ import { pg as market } from '../markets/pg/market.ts';
 import { portonePayPage } from '../markets/pg/portone/pay-page.ts';
 import { isCancelledByBuyer } from '../markets/pg/portone/pay-page-script.ts';
 import { payPageLanguage } from '../markets/pg/portone/pay-page-texts.ts';
-import type { PgApp } from '../markets/pg/settings.ts';
+import { atGateway, type PgApp } from '../markets/pg/settings.ts';
 import type { Notices } from '../notices/notices.ts';
 import type { OrderBook } from '../orders/orders.ts';
 import type { PgOrders } from '../orders/pg.ts';
@@ -66,7 +66,8 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
   async function read(appid: string, orderId: string): Promise<Found | undefined> {
     const app = ORDER_ID.test(orderId) ? await marketApps(appid, market.code) : undefined;
     const order = app && (await book.find(app, orderId));
-    return app && order?.provider === market.code ? { app, order } : undefined;
+    if (!app || order?.provider !== market.code) return undefined;
+    return { app: atGateway(app, order.gateway) ?? app, order };
   }
 
   /** Visitors of one moment share it, so that they do not use up the connections of the database. */
@@ -82,7 +83,9 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     { config: { operation: 'order.pay' }, schema: { hide: true } },
     async ({ params, headers }, reply) => {
       const found = await find(params.appid, params.orderId);
-      if (found?.order.gateway !== 'PORTONE' || found.order.state !== 'open') {
+      // Without its credentials, nobody would learn of the payment.
+      const isPortone = found?.app.settings.gateway === 'PORTONE';
+      if (found?.order.gateway !== 'PORTONE' || !isPortone || found.order.state !== 'open') {
         return sendText(reply, 404, 'No payment is open at this address.');
       }
       const { app, order } = found;
@@ -154,8 +157,9 @@ export function gatewayRoutes(scope: FastifyInstance, deps: GatewayRouteDeps): v
     },
     async (request, reply) => {
       const { gateway, appid } = request.params;
-      const app = await marketApps(appid, market.code);
-      if (app?.settings.gateway.toLowerCase() !== gateway) {
+      const set = await marketApps(appid, market.code);
+      const app = set && atGateway(set, gateway.toUpperCase());
+      if (!app) {
         return reply.code(404).send({ error: 'not_found', message: 'No such app or gateway.' });
       }
       request.appid = appid;

@@ -8,13 +8,15 @@ import { answers, optionalCodes, Payload, Text } from './schema.ts';
 const MOST_PIECES = 1_000;
 
 const order = {
-  productId: Text('Id of a consumable product of the app.'),
+  productId: Text(
+    'Id of a product of the app, no subscription. A permanent product is sold once: FORBIDDEN_REQUEST if the player owns it.',
+  ),
   quantity: Type.Optional(
     Type.Integer({
       minimum: 1,
       maximum: MOST_PIECES,
       default: 1,
-      description: 'Number of pieces.',
+      description: 'Number of pieces; 1 for a permanent product.',
     }),
   ),
   iapPayload: Payload,

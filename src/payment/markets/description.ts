@@ -35,6 +35,8 @@ export interface MarketDescription extends Shapes {
   keyFile?(fileName: string, text: string): KeyFile | { readonly problem: string };
   /** Which differences between request and purchase reject it (interface 4.9). */
   readonly strict: { readonly product: boolean; readonly price: boolean };
+  /** Orders stay with the gateway that was set when they were opened, so credentials of former ones are kept. */
+  readonly hasGateways?: true;
   /** If purchases begin as orders here: what stands before the digits of their numbers. */
   readonly orders?: { readonly numberPrefix: string };
   /** One payment can be for several products, each of which is a purchase. */

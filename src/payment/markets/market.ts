@@ -30,7 +30,12 @@ export interface MarketApp<S extends Shapes = Shapes> {
   readonly environment: 'production' | 'sandbox';
   readonly settings: MarketSettings<S>;
   readonly secrets: MarketSecrets<S>;
+  /** Of payment gateways that it used before, for the orders that were opened there. */
+  readonly former?: readonly Pick<MarketApp<S>, 'settings' | 'secrets'>[];
+  /** It is one of those. */
+  readonly isFormer?: true;
 }
+
 export interface PurchaseRequest {
   readonly receipt: string;
   readonly productId: string;

@@ -19,7 +19,7 @@ import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
 import type { NoticeReader, ReadNotice } from '../markets/notice.ts';
 import { pg } from '../markets/pg/market.ts';
-import type { PgApp } from '../markets/pg/settings.ts';
+import { atGateways, type PgApp } from '../markets/pg/settings.ts';
 import type { HandledNotice, PgOrders } from '../orders/pg.ts';
 import type { PaymentMetrics } from '../outcomes/metrics.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
@@ -74,6 +74,16 @@ export function createNotices(deps: NoticeDeps): Notices {
     return reader.read(app, body, clock(), '');
   }
 
+  /** A stored webhook does not say which gateway sent it; only that one finds an order in it. */
+  async function readAtGateways(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
+    const { readNoticed } = deps.pg;
+    for (const at of atGateways(app).slice(1)) {
+      const seen = await readNoticed(at, body);
+      if ('unavailable' in seen || seen.handled !== null) return seen;
+    }
+    return readNoticed(app, body);
+  }
+
   /** The app server has heard of it the first time, so its alerts are not sent again. */
   async function replayed(notice: Notice): Promise<NoticeOutcome> {
     const { appid, provider, body } = notice;
@@ -81,7 +91,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     if (!app) return 'no such app';
     const reader = readers.get(provider);
     if (!reader) {
-      const seen = await deps.pg.readNoticed(app as PgApp, body);
+      const seen = await readAtGateways(app as PgApp, body);
       if ('unavailable' in seen) return seen;
       await markNotice(storage.db, notice, seen.state);
       return 'received';

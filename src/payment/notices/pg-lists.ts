@@ -5,7 +5,7 @@ import { noticesByNames } from '../ledger/notices-store.ts';
 import type { Unavailable } from '../markets/market.ts';
 import type { GatewayRejection } from '../markets/pg/gateway.ts';
 import type { PortoneGateway } from '../markets/pg/portone/portone.ts';
-import type { PgApp, pgShapes } from '../markets/pg/settings.ts';
+import { atGateway, type PgApp, type pgShapes } from '../markets/pg/settings.ts';
 import type { EventPage, StripeGateway } from '../markets/pg/stripe/stripe.ts';
 import type { PgOrders } from '../orders/pg.ts';
 import type { Notices } from './notices.ts';
@@ -70,14 +70,15 @@ function stripeEvents({
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
       const now = clock();
-      if (isFirst(position) || app.settings.gateway !== 'STRIPE') return { position: now };
+      const at = atGateway(app, 'STRIPE');
+      if (isFirst(position) || !at) return { position: now };
       const since = Math.max(position - OVERLAP_MS, now - STRIPE_REACH_MS);
       let after: string | undefined;
       do {
-        const page = await gateways.STRIPE.events(app, { since, after });
+        const page = await gateways.STRIPE.events(at, { since, after });
         if ('unavailable' in page) return page;
         if ('declined' in page) return rejected('events', page);
-        const trouble = await receive(app, page);
+        const trouble = await receive(at, page);
         if (trouble) return trouble;
         after = page.next;
       } while (after !== undefined);
@@ -111,10 +112,11 @@ function portonePayments(deps: PgListDeps): PollSource<typeof pgShapes> {
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
       const until = deps.clock();
-      if (isFirst(position) || app.settings.gateway !== 'PORTONE') return { position: until };
+      const at = atGateway(app, 'PORTONE');
+      if (isFirst(position) || !at) return { position: until };
       const from = Math.max(position - OVERLAP_MS, until - PORTONE_REACH_MS);
       const status = ['PAID', 'PARTIAL_CANCELLED', 'CANCELLED'];
-      return (await readPayments(deps, app, { status, from, until })) ?? { position: until };
+      return (await readPayments(deps, at, { status, from, until })) ?? { position: until };
     },
   };
 }
@@ -127,9 +129,10 @@ function portoneDisputes(deps: PgListDeps): PollSource<typeof pgShapes> {
     everyMs: DAY_MS,
     async read(app) {
       const until = deps.clock();
-      if (app.settings.gateway !== 'PORTONE') return { position: until };
+      const at = atGateway(app, 'PORTONE');
+      if (!at) return { position: until };
       const range = { status: ['PAID'], from: until - PORTONE_REACH_MS, until };
-      return (await readPayments(deps, app, range)) ?? { position: until };
+      return (await readPayments(deps, at, range)) ?? { position: until };
     },
   };
 }

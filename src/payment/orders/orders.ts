@@ -112,7 +112,6 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
   };
 }
 
-/** Why a buyer with a debt token may not order this: a payment in another currency settles no debt. */
 /** A request may name the order, or the transaction at the market, or neither. */
 export function namesOrder(
   { provider_transaction_id, store_transaction_id }: KnownIds,
@@ -122,6 +121,7 @@ export function namesOrder(
   return name === undefined || name === provider_transaction_id || name === store_transaction_id;
 }
 
+/** Why a buyer with a debt token may not order this: a payment in another currency settles no debt. */
 export function notOwed(
   { owed }: Buyer,
   { productId }: OrderRequest,

@@ -14,6 +14,7 @@ import {
   totalPrice,
   wrongField,
 } from './orders.ts';
+import type { RefuseAgain } from './permanent.ts';
 import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
@@ -39,6 +40,7 @@ export type OpenPgOrder = (
 export interface PgOpeningDeps {
   readonly context: OperationContext;
   readonly book: OrderBook;
+  readonly refuseAgain: RefuseAgain;
   readonly gateways: Readonly<Record<GatewayName, Gateway>>;
   /** Base URL of this environment, for the return page. */
   readonly publicUrl: string;
@@ -51,7 +53,7 @@ interface Terms {
 }
 
 export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
-  const { context, book, gateways, log } = deps;
+  const { context, book, gateways, log, refuseAgain } = deps;
   const { db } = context.storage;
 
   return async (app, buyer, request) => {
@@ -60,6 +62,8 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
     if (isRejection(product) || product.kind === 'subscription') {
       return wrongField('productId', 'is not a product of this app, or it is a subscription');
     }
+    const again = await refuseAgain(buyer, product, request);
+    if (again) return again;
     const terms = request.custom
       ? await customTerms(context, buyer, product, quantity, request.custom)
       : listedTerms(product, request);

@@ -8,7 +8,7 @@ import { findCancellations, findPurchases, type PurchaseName } from '../ledger/p
 import { isCancelling } from '../markets/cancellation.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import type { Gateway, GatewayName, GatewayPayment } from '../markets/pg/gateway.ts';
-import type { PgApp } from '../markets/pg/settings.ts';
+import { atGateway, type PgApp } from '../markets/pg/settings.ts';
 import { differenceOf, mismatchColumns } from './mismatch.ts';
 import type { OrderBook } from './orders.ts';
 import { closeOrder, keepMismatch, markPaid, type Order, reopenOrder } from './store.ts';
@@ -58,14 +58,15 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     app: PgApp,
     order: Order,
   ): Promise<GatewayPayment | MarketRejection | Unavailable> {
-    const { gateway } = app.settings;
-    if (order.gateway !== gateway) {
+    const at = atGateway(app, order.gateway);
+    if (!at) {
+      const { gateway } = app.settings;
       return {
-        unavailable: `the order was opened at ${order.gateway}, but the app now uses ${gateway}`,
+        unavailable: `the order was opened at ${order.gateway}, but the app now uses ${gateway}, and its credentials at ${order.gateway} were removed`,
       };
     }
     if (order.gateway_reference === null) return PENDING;
-    const payment = await gateways[gateway].read(app, order.gateway_reference);
+    const payment = await gateways[at.settings.gateway].read(at, order.gateway_reference);
     if ('unavailable' in payment) return payment;
     if ('declined' in payment) {
       return {
@@ -144,22 +145,30 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
   }
 
+  /** An order that was opened at this gateway. */
+  async function findAt(app: PgApp, number: string): Promise<Order | undefined> {
+    const order = await book.find(app, number);
+    const isHere = order?.provider === 'PG' && order.gateway === app.settings.gateway;
+    return isHere ? order : undefined;
+  }
+
   async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
-    const subject = gateways[app.settings.gateway].subjectOf(body);
+    const gateway = gateways[app.settings.gateway];
+    const subject = gateway.subjectOf(body);
     if (subject === 'unrelated') return UNRELATED;
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
-    const order = await book.find(app, number);
     // The gateway account may serve other shops as well.
-    if (order?.provider !== 'PG') return UNRELATED;
+    const order = await findAt(app, number);
+    if (!order) return UNRELATED;
     const payment = await readPayment(app, order);
     if ('unavailable' in payment) return payment;
     const handled = order.order_id;
     if (!('state' in payment)) return { ...UNRELATED, handled };
-    if (gateways[app.settings.gateway].endsDisputes(body)) await endDisputes(order, payment);
-    const warning = await gateways[app.settings.gateway].warningOf(app, body, payment);
+    if (gateway.endsDisputes(body)) await endDisputes(order, payment);
+    const warning = await gateway.warningOf(app, body, payment);
     if (warning && 'unavailable' in warning) return warning;
     const alerts = warning ? [{ ...warning, purchase: nameOf(order) }] : [];
-    const hasFailed = payment.state !== 'paid' && gateways[app.settings.gateway].hasFailed(body);
+    const hasFailed = payment.state !== 'paid' && gateway.hasFailed(body);
     return { handled, state: 'applied', alerts, events: hasFailed ? [failureOf(order)] : [] };
   }
 
@@ -192,8 +201,8 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     },
     readNoticed,
     async readMissed(app, orderId, isOnlyPaid) {
-      const order = await book.find(app, orderId);
-      if (order?.provider !== 'PG' || (isOnlyPaid && order.state === 'paid')) return undefined;
+      const order = await findAt(app, orderId);
+      if (!order || (isOnlyPaid && order.state === 'paid')) return undefined;
       const payment = await readPayment(app, order);
       return 'unavailable' in payment ? payment : undefined;
     },

@@ -20,6 +20,7 @@ import {
   totalPrice,
   wrongField,
 } from './orders.ts';
+import type { RefuseAgain } from './permanent.ts';
 import { markFailed, type NewOrder, setStoreTransaction } from './store.ts';
 
 interface SteamOrderRequest extends OrderRequest {
@@ -43,6 +44,7 @@ export type OpenSteamOrder = (
 export interface SteamOpeningDeps {
   readonly context: OperationContext;
   readonly book: OrderBook;
+  readonly refuseAgain: RefuseAgain;
   readonly steam: Steam;
   readonly log: Logger;
 }
@@ -50,6 +52,7 @@ export interface SteamOpeningDeps {
 export function createSteamOpening({
   context,
   book,
+  refuseAgain,
   steam,
   log,
 }: SteamOpeningDeps): OpenSteamOrder {
@@ -90,6 +93,8 @@ export function createSteamOpening({
     const itemId = product.steam_item_id;
     if (itemId === undefined)
       return wrongField('productId', 'has no Steam item id; set it in the product');
+    const again = await refuseAgain(buyer, product, request);
+    if (again) return again;
     const payer = await payerOf(app, request);
     if ('problem' in payer) return payer;
     const wallet = await steam.wallet(app, payer.steamId);

@@ -183,6 +183,32 @@ interface OfPlayer extends AppName {
   readonly limit: number;
 }
 
+/** A paid order of the player for the product that is neither delivered nor verified. */
+export const paidUnverified = statement(
+  (db, $: Params<AppName & { playerId: bigint; productId: string }>) =>
+    ofApp(db, $)
+      .selectFrom('purchase_order as o')
+      .select('o.order_id')
+      .where('o.player_id', '=', $.playerId)
+      .where('o.closed_at', 'is', null)
+      .where('o.state', '=', 'paid')
+      .where('o.product_id', '=', $.productId)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('purchase as p')
+              .select('p.number')
+              .whereRef('p.game_index', '=', 'o.game_index')
+              .whereRef('p.appid', '=', 'o.appid')
+              .whereRef('p.provider', '=', 'o.provider')
+              .whereRef('p.unique_key', '=', 'o.order_id'),
+          ),
+        ),
+      )
+      .orderBy('o.created_at')
+      .limit(1),
+).first;
+
 /** The player's open and paid orders, newest first; those that money was paid for, of any age. */
 export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
   ofApp(db, $)

@@ -17,6 +17,15 @@ import { placeIn } from '../../storage/sealed.ts';
 import { changeOfApp, readApp } from '../../tenants/apps.ts';
 import type { Market } from '../markets/market.ts';
 import { type AppAt, marketOf } from '../markets/markets.ts';
+import {
+  dropAllFormer,
+  dropFormer,
+  type FormerGateway,
+  formerSecrets,
+  keepFormer,
+  listFormer,
+  readFormer,
+} from './former-gateways.ts';
 import { identityOf, identityProblem, withExactName } from './market-identity.ts';
 import { NO_TROUBLE, type RefusedCredentials } from './market-trouble.ts';
 
@@ -48,6 +57,8 @@ export interface MarketRecord {
   readonly refused?: RefusedCredentials & { readonly since: string; readonly at: string };
   /** While the market does not answer. */
   readonly failing_since?: string;
+  /** Payment gateways that the app used before. */
+  readonly former?: FormerGateway[];
 }
 
 interface MarketKey {
@@ -74,13 +85,18 @@ export async function setMarket(
     if (problem) return invalid(`secrets.${name}`, `${name} ${problem}`);
   }
   const identity = identityOf(market, settings);
+  const gateway = gatewayOf(market, settings);
   const change = changeOfApp(context, actor, appid, async (tx, now) => {
     const old = await rowOf(tx, { appid, market });
     // Apps that shared it before that was refused go on as they are.
     const isTaking = old?.identity !== identity;
     const taken = isTaking && (await identityProblem(tx, { appid, market }, identity));
     if (taken) return taken;
-    const kept = old ? openSecrets(context.vault, old) : {};
+    const left = old && gatewayOf(market, JSON.parse(old.settings) as object);
+    const isMoving = left !== undefined && gateway !== undefined && left !== gateway;
+    const own = old ? openSecrets(context.vault, old) : {};
+    // The secrets of one gateway are not for another.
+    const kept = isMoving ? await formerSecrets(tx, context.vault, { appid, gateway }) : own;
     const merged = Object.entries({ ...kept, ...secrets }).filter(([, value]) => value !== null);
     const problem = settingsProblem?.(context.environment, settings, Object.fromEntries(merged));
     if (problem) return invalid(problem.field, problem.problem);
@@ -102,9 +118,19 @@ export async function setMarket(
       .values(row)
       .onConflict((conflict) => conflict.columns(['appid', 'market']).doUpdateSet(row))
       .execute();
+    if (old && isMoving) {
+      await keepFormer(
+        tx,
+        context.vault,
+        { appid, gateway: left },
+        { settings: old.settings, secrets: own, now },
+      );
+      await dropFormer(tx, { appid, gateway });
+    }
     const after = viewMarket(context.vault, row);
     const before = old && viewMarket(context.vault, old);
-    return { value: after, action: 'market.set', target: targetOf(row), before, after };
+    const value = { ...after, ...(await formerOf(tx, context.vault, row)) };
+    return { value, action: 'market.set', target: targetOf(row), before, after };
   });
   return change.catch(async (error: unknown) => {
     // Another app took it at the same moment.
@@ -120,8 +146,10 @@ export async function readMarket(
   context: OperationContext,
   key: MarketKey,
 ): Promise<MarketRecord | Rejection> {
-  const row = await rowOf(context.storage.db, key);
-  return row ? viewMarket(context.vault, row) : notSet(key);
+  const { db } = context.storage;
+  const row = await rowOf(db, key);
+  if (!row) return notSet(key);
+  return { ...viewMarket(context.vault, row), ...(await formerOf(db, context.vault, key)) };
 }
 
 export async function listMarkets(
@@ -136,7 +164,11 @@ export async function listMarkets(
     .where('appid', '=', appid)
     .orderBy('market')
     .execute();
-  return { items: rows.map((row) => viewMarket(context.vault, row)) };
+  const items = rows.map(async (row) => ({
+    ...viewMarket(context.vault, row),
+    ...(await formerOf(context.storage.db, context.vault, row)),
+  }));
+  return { items: await Promise.all(items) };
 }
 
 export function removeMarket(
@@ -152,6 +184,7 @@ export function removeMarket(
       .returningAll()
       .executeTakeFirst();
     if (!row) return notSet(key);
+    if (marketOf(key.market).hasGateways) await dropAllFormer(tx, key.appid);
     const before = viewMarket(context.vault, row);
     return { value: before, action: 'market.remove', target: targetOf(key), before };
   });
@@ -162,16 +195,33 @@ export async function readMarketSecrets<M extends Market>(
   context: OperationContext,
   appid: string,
   market: M,
-): Promise<Pick<AppAt<M>, 'settings' | 'secrets'> | undefined> {
+): Promise<Pick<AppAt<M>, 'settings' | 'secrets' | 'former'> | undefined> {
   const row = await rowOf(context.storage.db, { appid, market });
-  return (
-    row && {
-      settings: JSON.parse(row.settings) as AppAt<M>['settings'],
-      secrets: JSON.parse(
-        context.vault.unseal(row.sealed_secrets, placeOf(row)),
-      ) as AppAt<M>['secrets'],
-    }
-  );
+  if (!row) return undefined;
+  const secrets = context.vault.unseal(row.sealed_secrets, placeOf(row));
+  const found = {
+    settings: JSON.parse(row.settings) as AppAt<M>['settings'],
+    secrets: JSON.parse(secrets) as AppAt<M>['secrets'],
+  };
+  if (!marketOf(market).hasGateways) return found;
+  const former = (await readFormer(context, appid)) as NonNullable<AppAt<M>['former']>;
+  return former.length > 0 ? { ...found, former } : found;
+}
+
+/** Undefined at a market without gateways. */
+function gatewayOf(market: Market, settings: object): FormerGateway['gateway'] | undefined {
+  const { hasGateways } = marketOf(market);
+  return hasGateways && (settings as Pick<FormerGateway, 'gateway'>).gateway;
+}
+
+async function formerOf(
+  db: Db,
+  vault: Vault,
+  { appid, market }: MarketKey,
+): Promise<Pick<MarketRecord, 'former'>> {
+  if (!marketOf(market).hasGateways) return {};
+  const former = await listFormer(db, vault, appid);
+  return former.length > 0 ? { former } : {};
 }
 
 function rowOf(db: Db, { appid, market }: MarketKey) {

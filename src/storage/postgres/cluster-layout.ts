@@ -25,6 +25,7 @@ export const LAYOUT = {
   server: 'coordinator',
   product: 'coordinator',
   market_setting: 'coordinator',
+  former_gateway: 'coordinator',
   receiver: 'coordinator',
   account: 'coordinator',
   recovery_code: 'coordinator',

@@ -8,6 +8,7 @@ export interface AppTables {
   server: ServerTable;
   product: ProductTable;
   market_setting: MarketSettingTable;
+  former_gateway: FormerGatewayTable;
   turn: TurnTable;
 }
 
@@ -56,6 +57,14 @@ interface MarketSettingTable {
   /** JSON. */
   refusal: Generated<string | null>;
   failing_since: Generated<number | null>;
+}
+
+interface FormerGatewayTable {
+  appid: string;
+  gateway: 'STRIPE' | 'PORTONE';
+  settings: string;
+  sealed_secrets: string;
+  replaced_at: number;
 }
 
 export interface TurnTable {

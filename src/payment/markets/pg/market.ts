@@ -1,6 +1,7 @@
 // The payment gateways: Stripe and PortOne.
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
+import type { OnAccess } from '../market.ts';
 import { address } from '../shapes.ts';
 import { createGatewayCredentialCheck } from './credential-check.ts';
 import { createPortone } from './portone/portone.ts';
@@ -29,6 +30,7 @@ export const pg = {
   required: 'api_secret',
   settingsProblem,
   strict: { product: false, price: true },
+  hasGateways: true,
   orders: { numberPrefix: 'H' },
   transactionId: 'order id',
   imports: { dateSource: 'PAYMENT_CONFIRMED' },
@@ -52,9 +54,13 @@ export const pg = {
     },
   }),
   create({ http, addresses: at, clock, log, onAccess }: MarketOptions<typeof addresses>) {
+    // A closed account at a former gateway says nothing about the settings of the app.
+    const note: OnAccess = (app, market, access) => {
+      if (!app.isFormer) onAccess?.(app, market, access);
+    };
     const gateways = {
-      STRIPE: createStripe({ http, url: at.stripeUrl, log, clock, onAccess }),
-      PORTONE: createPortone({ http, url: at.portoneUrl, log, onAccess }),
+      STRIPE: createStripe({ http, url: at.stripeUrl, log, clock, onAccess: note }),
+      PORTONE: createPortone({ http, url: at.portoneUrl, log, onAccess: note }),
     };
     return { gateways, check: createGatewayCredentialCheck(gateways) };
   },

@@ -48,8 +48,10 @@ const PayMethod = shape({
   label: optionalText('Name of the method on the payment page.'),
 });
 
+export const GATEWAYS = ['STRIPE', 'PORTONE'] as const;
+
 const PgSettings = shape({
-  gateway: Type.Enum(['STRIPE', 'PORTONE'], { description: 'The payment gateway.' }),
+  gateway: Type.Enum(GATEWAYS, { description: 'The payment gateway.' }),
   store_id: optionalText('Store id at the gateway (PortOne).'),
   channel_key: optionalText('Channel key at the gateway (PortOne), for cards only.'),
   pay_methods: Type.Optional(
@@ -70,6 +72,19 @@ const PgSecrets = shape({
 export const pgShapes = { settings: PgSettings, secrets: PgSecrets, defaults: {} };
 
 export type PgApp = MarketApp<typeof pgShapes>;
+
+/** The app at one of its gateways, the present or a former one; undefined without credentials there. */
+export function atGateway(app: PgApp, gateway: string | null): PgApp | undefined {
+  if (app.settings.gateway === gateway) return app;
+  const former = app.former?.find(({ settings }) => settings.gateway === gateway);
+  return former && { ...app, ...former, isFormer: true };
+}
+
+/** The app at each of its gateways. */
+export const atGateways = (app: PgApp): readonly PgApp[] => [
+  app,
+  ...(app.former ?? []).map((former) => ({ ...app, ...former, isFormer: true as const })),
+];
 
 type Environment = PgApp['environment'];
 

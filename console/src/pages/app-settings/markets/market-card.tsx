@@ -16,7 +16,7 @@ import { useMessages } from './messages.ts';
 import { usePayMethodNames } from './pay-methods.tsx';
 import type { Field } from './shape.ts';
 import { SHAPES, useTitle, useWords } from './shapes.ts';
-import { type MarketRecord, payMethodsOf } from './values.ts';
+import { type FormerGateway, type MarketRecord, payMethodsOf } from './values.ts';
 
 export function MarketCard({
   market,
@@ -26,6 +26,7 @@ export function MarketCard({
   onCheck,
   onEdit,
   onRemove,
+  onRemoveFormer,
 }: {
   market: Market;
   record: MarketRecord | undefined;
@@ -34,6 +35,7 @@ export function MarketCard({
   onCheck: () => void;
   onEdit: () => void;
   onRemove: () => void;
+  onRemoveFormer: (gateway: FormerGateway) => void;
 }) {
   const say = useMessages();
   const common = useShared();
@@ -45,6 +47,9 @@ export function MarketCard({
     <Card title={name} about={SHAPES[market].about[language]} aside={<Light record={record} />}>
       <Stack>
         {record && <MarketFacts record={record} />}
+        {record?.former && (
+          <Former market={market} former={record.former} onRemove={onRemoveFormer} />
+        )}
         {finding && (
           <Alert
             role="status"
@@ -145,6 +150,50 @@ function MarketFacts({ record }: { record: MarketRecord }) {
       <Facts facts={facts} />
       {notices && <Address path={notices(appid, record.settings)} />}
     </>
+  );
+}
+
+/** Gateways that the app used before, and a way to forget them. */
+function Former({
+  market,
+  former,
+  onRemove,
+}: {
+  market: Market;
+  former: NonNullable<MarketRecord['former']>;
+  onRemove: (gateway: FormerGateway) => void;
+}) {
+  const say = useMessages();
+  const word = useWords(market);
+  const can = useCan();
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {say.former}
+      </Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {say.formerAbout}
+      </Text>
+      <Stack gap={6}>
+        {former.map(({ gateway, replaced_at }) => (
+          <Group key={gateway} gap="xs" justify="space-between">
+            <Text size="sm">
+              {word(gateway)} · {say.formerUntil} <Time at={replaced_at} />
+            </Text>
+            {can('admin') && (
+              <Button
+                size="xs"
+                variant="default"
+                aria-label={say.removeOf(word(gateway))}
+                onClick={() => onRemove(gateway)}
+              >
+                {say.remove}
+              </Button>
+            )}
+          </Group>
+        ))}
+      </Stack>
+    </div>
   );
 }
 

@@ -19,6 +19,7 @@ import {
   type PayMethodValues,
   payMethodsOf,
   problemOf,
+  secretsOf,
   settingsOf,
   toBody,
   toValues,
@@ -103,7 +104,7 @@ export function MarketDialog({
               key={field.name}
               market={market}
               field={field}
-              isSet={record?.secrets_set.includes(field.name) ?? false}
+              isSet={secretsOf(form.values, record).includes(field.name)}
               value={form.values.secrets[field.name] ?? null}
               error={form.errors[`secrets.${field.name}`]}
               onChange={(value) => form.setFieldValue(`secrets.${field.name}`, value)}

@@ -16,7 +16,8 @@ import type { Finding } from './finding.ts';
 import { MarketCard } from './market-card.tsx';
 import { MarketDialog } from './market-dialog.tsx';
 import { useMessages } from './messages.ts';
-import { useTitle } from './shapes.ts';
+import { useTitle, useWords } from './shapes.ts';
+import type { FormerGateway } from './values.ts';
 
 type Findings = Partial<Record<Market, Finding>>;
 
@@ -30,6 +31,8 @@ export function Markets() {
   const [findings, setFindings] = useState<Findings>({});
   const [edited, setEdited] = useState<Market>();
   const [leaving, setLeaving] = useState<Market>();
+  const [forgotten, setForgotten] = useState<FormerGateway>();
+  const word = useWords('PG');
   const note = (market: Market, finding: Finding | undefined) =>
     setFindings((before) => ({ ...before, [market]: finding }));
   const check = useAction({
@@ -71,6 +74,7 @@ export function Markets() {
             onCheck={() => check.mutate([market])}
             onEdit={() => setEdited(market)}
             onRemove={() => setLeaving(market)}
+            onRemoveFormer={setForgotten}
           />
         ))}
       </SimpleGrid>
@@ -93,6 +97,19 @@ export function Markets() {
         onClose={() => setLeaving(undefined)}
       >
         {(market) => say.removeAbout(titleOf(market))}
+      </Confirm>
+      <Confirm
+        asked={forgotten}
+        title={say.removeFormerTitle}
+        action={say.remove}
+        run={(gateway) =>
+          call('DELETE', endpoint('/apps/{appid}/markets/PG/former/{gateway}', { appid, gateway }))
+        }
+        done={say.removed}
+        refreshes={[path]}
+        onClose={() => setForgotten(undefined)}
+      >
+        {(gateway) => say.removeFormerAbout(word(gateway))}
       </Confirm>
     </Stack>
   );

@@ -24,6 +24,13 @@ export const useMessages = defineMessages({
     removeAbout: (market: string) =>
       `This removes the settings and secrets of ${market}. From now on, Tollgate rejects purchases from it.`,
     removed: 'Settings removed.',
+    former: 'Former gateways',
+    formerAbout:
+      'Orders that were opened there are still verified and refunded with these credentials.',
+    formerUntil: 'until',
+    removeFormerTitle: 'Remove these credentials?',
+    removeFormerAbout: (gateway: string) =>
+      `This removes the credentials of ${gateway}. Tollgate can no longer verify orders that were opened there, and does not learn of their refunds.`,
     saved: (market: string) => `${market} saved.`,
     otherKey: (file: string) =>
       `${file} is an App Store Connect API key. Choose the In-App Purchase key, SubscriptionKey_….p8.`,
@@ -89,6 +96,12 @@ export const useMessages = defineMessages({
     removeAbout: (market) =>
       `${market}의 설정과 시크릿이 삭제되며, 지금부터 이 마켓의 결제는 거부됩니다.`,
     removed: '설정을 삭제했습니다.',
+    former: '이전 결제 대행사',
+    formerAbout: '그곳에서 열린 주문은 이 시크릿으로 계속 검증하고 환불을 확인합니다.',
+    formerUntil: '교체:',
+    removeFormerTitle: '시크릿을 삭제할까요?',
+    removeFormerAbout: (gateway) =>
+      `${gateway}의 시크릿이 삭제됩니다. 그곳에서 열린 주문은 더 이상 검증할 수 없고 환불도 알 수 없습니다.`,
     saved: (market) => `${market} 설정을 저장했습니다.`,
     otherKey: (file) =>
       `${file}은(는) App Store Connect API 키입니다. 앱 내 구입 키(SubscriptionKey_….p8)를 선택하세요.`,

@@ -5,6 +5,7 @@ import type { Field } from './shape.ts';
 import { SHAPES } from './shapes.ts';
 
 export type MarketRecord = Schema<'MarketRecord'>;
+export type FormerGateway = Schema<'FormerGateway'>['gateway'];
 
 /** Where the settings of each market are saved. */
 export const settingsOf = (appid: string, market: Market) =>
@@ -82,6 +83,18 @@ export function fieldsOf(market: Market, values: MarketValues): readonly Field[]
   return SHAPES[market].settings.filter(
     ({ gateway }) => gateway === undefined || gateway === values.settings.gateway,
   );
+}
+
+/** The secrets that the service has already; each gateway has its own. */
+export function secretsOf(
+  { settings }: MarketValues,
+  record: MarketRecord | undefined,
+): readonly string[] {
+  if (record === undefined) return [];
+  if (record.settings.gateway === undefined || record.settings.gateway === settings.gateway) {
+    return record.secrets_set;
+  }
+  return record.former?.find(({ gateway }) => gateway === settings.gateway)?.secrets_set ?? [];
 }
 
 type Setting = readonly [name: string, value: string | number | boolean | readonly object[]];

@@ -75,7 +75,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
     const secret = app.secrets.api_secret;
     if (secret === undefined) return { unavailable: 'the app has no PortOne secret' };
     const answer = await http.call({
-      market: 'PG',
+      market: 'PG PORTONE',
       appid: app.appid,
       operation,
       method,

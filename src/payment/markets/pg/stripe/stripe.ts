@@ -51,7 +51,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
     const StripeClient = await loadStripe();
     const send = async (address: string | URL | Request, request?: RequestInit) => {
       const answer = await http.call({
-        market: 'PG',
+        market: 'PG STRIPE',
         appid: app.appid,
         operation,
         method: request?.method === 'POST' ? 'POST' : 'GET',

@@ -1,0 +1,9 @@
+-- What was set for payment gateways that an app used before: orders opened there are still paid and refunded there.
+create table former_gateway (
+  appid text not null references app (appid) on delete cascade,
+  gateway text not null,
+  settings text not null,
+  sealed_secrets text not null,
+  replaced_at bigint not null,
+  primary key (appid, gateway)
+);
