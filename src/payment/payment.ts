@@ -45,7 +45,7 @@ import {
   type RefusedVerifications,
 } from './outcomes/refused.ts';
 import { createUsage, type Usage } from './outcomes/usage.ts';
-import { createOwned, type FindOwned } from './owned/owned.ts';
+import { createOwned, type FindOwned, ownsForGood } from './owned/owned.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
 import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
@@ -158,7 +158,7 @@ export function createPayment(options: PaymentOptions): Payment {
   const steamOrders = createSteamOrders({ context, book, steam, marketApps });
   const pg = createPgOrders({ context, book, gateways, ledger });
   const owned = createOwned(context);
-  const refuseAgain = createRefuseAgain(storage.db, owned);
+  const refuseAgain = createRefuseAgain(storage.db, ownsForGood(owned));
   const orders: Orders = {
     book,
     pg,

@@ -1,7 +1,7 @@
 // A permanent product is bought once: orders that would sell it a second time are refused before money moves.
 import type { Db } from '../../storage/db.ts';
+import type { App } from '../../tenants/directory.ts';
 import type { Product } from '../../tenants/products.ts';
-import type { FindOwned, Owned } from '../owned/owned.ts';
 import { type Problem, problem } from '../problem.ts';
 import { type Buyer, type OrderRequest, wrongField } from './orders.ts';
 import { paidUnverified } from './store.ts';
@@ -13,13 +13,15 @@ export type RefuseAgain = (
   request: OrderRequest,
 ) => Promise<Problem | undefined>;
 
-export function createRefuseAgain(db: Db, findOwned: FindOwned): RefuseAgain {
+/** Whether the player has the product and nothing will end that. */
+type OwnsForGood = (app: App, playerId: bigint, productId: string) => Promise<boolean>;
+
+export function createRefuseAgain(db: Db, ownsForGood: OwnsForGood): RefuseAgain {
   return async ({ app, token }, { kind }, { productId, quantity }) => {
     if (kind !== 'permanent') return undefined;
     if (quantity > 1) return wrongField('quantity', 'must be 1, because the product is permanent');
     const { playerId } = token;
-    const owned = await findOwned(app, { playerId });
-    if (owned.some((each) => each.productId === productId && isForGood(each))) {
+    if (await ownsForGood(app, playerId, productId)) {
       return problem(
         'FORBIDDEN_REQUEST',
         `The player owns ${productId}, which is permanent and cannot be bought again.`,
@@ -30,10 +32,6 @@ export function createRefuseAgain(db: Db, findOwned: FindOwned): RefuseAgain {
     return paid && problem('FORBIDDEN_REQUEST', alreadyPaid(productId, paid.order_id));
   };
 }
-
-/** What the family or an operator gave for a time may be bought to keep it. */
-const isForGood = ({ until, ownership }: Owned): boolean =>
-  until === null && ownership !== 'FAMILY_SHARED';
 
 const alreadyPaid = (productId: string, orderId: string): string =>
   `The player has paid for ${productId} in order ${orderId}, and it is permanent. Restore that order and verify its receipt.`;

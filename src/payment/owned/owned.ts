@@ -75,6 +75,17 @@ export function createOwned({ storage, clock }: OperationContext): FindOwned {
   };
 }
 
+/** What the family shares or an operator gave for a time may end. */
+export const ownsForGood =
+  (findOwned: FindOwned) =>
+  async (app: App, playerId: bigint, productId: string): Promise<boolean> => {
+    const owned = await findOwned(app, { playerId });
+    return owned.some(
+      (each) =>
+        each.productId === productId && each.until === null && each.ownership !== 'FAMILY_SHARED',
+    );
+  };
+
 /** What was bought once and verified for several accounts of a player is owned once. */
 function once(entries: readonly Owned[]): readonly Owned[] {
   const keyOf = ({ productId, provider, until, ownership }: Owned): string =>
