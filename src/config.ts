@@ -313,6 +313,11 @@ const own = {
     whole(100, 10_000),
     5_000,
   ),
+  UNCLAIMED_AFTER: setting(
+    'Seconds after which the app server is told about a sale that it has not verified (`purchase.unclaimed`, `subscription.unclaimed`), from 1 to 86400.',
+    whole(1, 86_400),
+    300,
+  ),
   REFUSED_VERIFICATION_DAYS: setting(
     'Days for which refused verifications are kept for support, from 0 to 3650. 0 keeps none and deletes those that were kept.',
     whole(0, 3_650),

@@ -98,6 +98,8 @@ export interface ServiceOptions {
   readonly sentLimits?: SentLimits;
   /** How many refused verifications are kept, and for how long. */
   readonly refusedLimits?: RefusedLimits;
+  /** How long app servers have to verify a sale before they are told about it. */
+  readonly unclaimedAfterMs?: number | undefined;
   /** The console of the other environment, if it runs. */
   readonly otherConsole?: OtherConsole | undefined;
   /** Folder of the built console; another one only in tests. */
@@ -188,6 +190,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     addresses: options.markets,
     timeouts: options.marketTimeouts,
     refusedLimits: options.refusedLimits,
+    unclaimedAfterMs: options.unclaimedAfterMs,
     publicUrl: issuer,
     registry: metrics.registry,
     onBatch: metrics.batch,

@@ -99,6 +99,22 @@ export interface ConsentRescindedData {
   readonly date: number;
 }
 
+/** A sale that the market reported and no app server has verified. */
+export interface UnclaimedData extends PurchaseData {
+  readonly quantity: number;
+  /** Exact decimal, as text. */
+  readonly amount: string | null;
+  readonly currency: string | null;
+  /** Send it as `serviceReceipt`. Null once the player was erased. */
+  readonly receipt: string | null;
+}
+
+export interface UnclaimedSubscriptionData extends SubscriptionData {
+  readonly storeTransactionId: string;
+  /** Send it as `serviceReceipt`. Null once the player was erased. */
+  readonly receipt: string | null;
+}
+
 /** A token of a purchase outside the App Store that nobody has reported to Apple. */
 export interface ExternalPurchaseData {
   readonly appid: string;
@@ -137,6 +153,7 @@ export interface MeasureLiftedData extends MeasureData {
 
 interface EventData {
   'purchase.verified': PurchaseData;
+  'purchase.unclaimed': UnclaimedData;
   'purchase.refunded': RefundedData;
   'purchase.revoked': RefundedData;
   'purchase.partially_refunded': RefundedData;
@@ -150,6 +167,7 @@ interface EventData {
   'purchase.payment_failed': PaymentFailedData;
   'consent.rescinded': ConsentRescindedData;
   'external_purchase.unreported': ExternalPurchaseData;
+  'subscription.unclaimed': UnclaimedSubscriptionData;
   'subscription.renewed': SubscriptionData;
   'subscription.changed': SubscriptionData;
   'subscription.expired': SubscriptionData;
@@ -179,6 +197,7 @@ export interface UnknownEvent {
 
 const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.verified': true,
+  'purchase.unclaimed': true,
   'purchase.refunded': true,
   'purchase.revoked': true,
   'purchase.partially_refunded': true,
@@ -191,6 +210,7 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.payment_failed': true,
   'consent.rescinded': true,
   'external_purchase.unreported': true,
+  'subscription.unclaimed': true,
   'subscription.renewed': true,
   'subscription.changed': true,
   'subscription.expired': true,

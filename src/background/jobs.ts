@@ -22,6 +22,8 @@ export interface NewJob {
   /** Unique within the app, so that the same job is added once. */
   readonly id: string;
   readonly payload: object;
+  /** At once, unless it says when. */
+  readonly dueAt?: number;
 }
 
 export interface Job {
@@ -63,13 +65,8 @@ const AT_ONCE = 16;
 const LOOK_INTERVAL_MS = MINUTE;
 
 /** Call it in the transaction of the record, and signal `JOBS_CHANGED` after the commit. */
-export function enqueueJobs(
-  tx: Db,
-  jobs: readonly NewJob[],
-  now: number,
-  dueAt = now,
-): Promise<void> {
-  const rows = jobs.map(({ appid, gameIndex, id, kind, payload }) => ({
+export function enqueueJobs(tx: Db, jobs: readonly NewJob[], now: number): Promise<void> {
+  const rows = jobs.map(({ appid, gameIndex, id, kind, payload, dueAt }) => ({
     game_index: gameIndex,
     appid,
     job_id: id,
@@ -77,7 +74,7 @@ export function enqueueJobs(
     payload: JSON.stringify(payload),
     attempts: 0,
     created_at: now,
-    due_at: dueAt,
+    due_at: dueAt ?? now,
     lease: null,
     last_error: null,
   }));

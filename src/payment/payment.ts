@@ -7,6 +7,7 @@ import type { Worker } from '../background/worker.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
+import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
 import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import type { Adapter } from './markets/description.ts';
@@ -25,6 +26,7 @@ import { pgLists } from './notices/pg-lists.ts';
 import { createPollers, type PollSource } from './notices/pollers.ts';
 import { steamReports } from './notices/steam-reports.ts';
 import { createSweep } from './notices/subscription-sweep.ts';
+import { unclaimedJob } from './notices/unclaimed-job.ts';
 import { createDeliveries, type ReportDelivery } from './orders/delivery.ts';
 import { createOrderBook, namesOrder, type OrderBook } from './orders/orders.ts';
 import { createRefuseAgain } from './orders/permanent.ts';
@@ -66,6 +68,8 @@ export interface PaymentOptions {
   readonly registry: Registry;
   readonly onBatch: (kind: string, size: number) => void;
   readonly refusedLimits?: RefusedLimits | undefined;
+  /** How long app servers have to verify a sale before they are told about it. */
+  readonly unclaimedAfterMs?: number | undefined;
 }
 
 /** Undefined when the app has no settings for the market. */
@@ -151,6 +155,7 @@ export function createPayment(options: PaymentOptions): Payment {
     storage,
     directory,
     clock,
+    unclaimedAfterMs: options.unclaimedAfterMs,
     onBatch: (size) => onBatch('ledger', size),
   });
 
@@ -215,6 +220,7 @@ export function createPayment(options: PaymentOptions): Payment {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,
       [REPLAY_JOB]: notices.replay,
+      [UNCLAIMED_JOB]: unclaimedJob(storage.db, ledger),
       [REFUND_REQUEST_JOB]: refundRequestJob({
         db: storage.db,
         clock,

@@ -185,7 +185,10 @@ export function createEraser(deps: PersonalDeps): JobHandler {
       const isFirst = clock() - createdAt < DAY_MS;
       // Later passes seldom find something: those of many players share one.
       if (isFirst) await enqueueJobs(storage.db, [scrubJob(known)], clock());
-      else await enqueueJobs(storage.db, [scrubJob(known, 'daily')], clock(), clock() + HOUR_MS);
+      else {
+        const daily = { ...scrubJob(known, 'daily'), dueAt: clock() + HOUR_MS };
+        await enqueueJobs(storage.db, [daily], clock());
+      }
       return { againInMs: DAY_MS };
     }
     await writeAudit(storage.db, clock(), SYSTEM, {

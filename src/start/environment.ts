@@ -70,6 +70,7 @@ export async function startEnvironment(
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),
+    unclaimedAfterMs: config.UNCLAIMED_AFTER * 1_000,
     ...retentionLimits(config),
     otherConsole: otherConsole(config, name),
     tryOut,

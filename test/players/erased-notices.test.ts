@@ -117,7 +117,7 @@ marketSuite(
       assert.deepEqual(await shop.release(), [200]);
       const after = await notices();
       assert.deepEqual(after, [
-        { kind: 'ONE_TIME_CHARGE', state: 'kept', ...ERASED },
+        { kind: 'ONE_TIME_CHARGE', state: 'applied', ...ERASED },
         { kind: 'REFUND', state: 'applied', ...ERASED },
       ]);
       const { notifications } = await markets.control('/apple/notifications');
@@ -234,7 +234,7 @@ marketSuite(
       await buyGems(shop, randomUUID());
       await shop.release();
       const [own, other] = await notices();
-      assert.deepEqual([own?.account_uuid, own?.state], [account, 'kept']);
+      assert.deepEqual([own?.account_uuid, own?.state], [account, 'applied']);
       assert.equal((await plan(gate, app, player)).market_notice, 1);
       const { store_notifications: found } = await exported(gate, app, player);
       assert.deepEqual(
@@ -242,7 +242,7 @@ marketSuite(
         [['ONE_TIME_CHARGE', own?.body]],
       );
       await erase(gate, app, player);
-      assert.deepEqual(await notices(), [{ kind: own?.kind, state: 'kept', ...ERASED }, other]);
+      assert.deepEqual(await notices(), [{ kind: own?.kind, state: 'applied', ...ERASED }, other]);
       assert.deepEqual(await findInDatabase(gate, [account]), []);
       assert.equal((await plan(gate, app, player)).market_notice, undefined);
     });

@@ -43,6 +43,7 @@ export const paymentsOf = statement((db, $: Params<Payments>) =>
     .where('verified_at', '>=', $.from)
     .where('product_id', 'in', $.products)
     .where('kind', '=', 'consumable')
+    .where('claimed', '=', 1)
     .where('cancel_state', '=', 0)
     .where('test', '=', 0)
     .orderBy('number'),

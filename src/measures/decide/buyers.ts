@@ -17,7 +17,7 @@ export interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
 }
 
-/** Undone purchases of accounts, without test purchases and what a family shared. */
+/** Undone purchases of accounts, without test purchases, what a family shared, and what nobody was given. */
 export const undoneBy = statement((db, $: Params<OfAccounts>) =>
   ofApp(db, $)
     .selectFrom('purchase')
@@ -26,6 +26,7 @@ export const undoneBy = statement((db, $: Params<OfAccounts>) =>
     .where('account_uuid', 'in', $.accounts)
     .where('cancel_state', '=', 1)
     .where('ownership', 'is', null)
+    .where((row) => row.or([row('claimed', '=', 1), row('kind', '=', 'subscription')]))
     .where('test', '=', 0)
     .orderBy('number'),
 );
@@ -44,6 +45,7 @@ export const undoneSince = statement((db, $: Params<Undone>) =>
     .where('provider', '=', $.provider)
     .where('cancel_state', '=', 1)
     .where('ownership', 'is', null)
+    .where((row) => row.or([row('claimed', '=', 1), row('kind', '=', 'subscription')]))
     .where(sql<number>`coalesce(cancel_said_at, verified_at)`, '>=', $.from)
     .orderBy(sql`coalesce(cancel_said_at, verified_at)`, 'desc')
     .limit($.limit),

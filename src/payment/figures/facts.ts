@@ -6,7 +6,7 @@ import { isCancelled } from '../ledger/cancellation.ts';
 import { minorUnits } from '../money.ts';
 
 /** Version of the facts. Raise it with every change of what is counted: all sums are then made anew. */
-export const FACTS = 2;
+export const FACTS = 3;
 
 export type CountedPurchase = Pick<
   PurchaseTable,
@@ -21,6 +21,7 @@ export type CountedPurchase = Pick<
   | 'country'
   | 'purchased_at'
   | 'verified_at'
+  | 'claimed'
   | 'kind'
   | 'subscription_id'
 >;
@@ -47,9 +48,18 @@ export function saleFacts(purchase: CountedPurchase): Fact[] {
   const price = priceOf(purchase);
   const at = boughtAt(purchase);
   const sale = { ...placeOf(purchase), at, purchases: 1, gross: price?.amount ?? 0 };
-  const isPayment = purchase.test === 0 && !isFree(purchase);
-  return isPayment ? [sale, { at, payer: purchase.account_uuid }] : [sale];
+  const { account_uuid: payer } = purchase;
+  // Empty while nobody knows who has bought it.
+  const isPayment = purchase.test === 0 && !isFree(purchase) && payer !== '';
+  return isPayment ? [sale, { at, payer }] : [sale];
 }
+
+/** Its price or its buyer may become known later. */
+export const isUnsettled = ({ claimed, price }: CountedPurchase): boolean =>
+  claimed === 0 || price === null;
+
+/** Among the facts of a purchase. */
+export const isSale = (fact: Fact): boolean => 'purchases' in fact;
 
 export const isFree = ({ price }: CountedPurchase): boolean =>
   price !== null && !/[1-9]/.test(price);

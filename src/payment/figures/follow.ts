@@ -20,7 +20,13 @@ import type { FigureCountedTable, Market } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Changed } from '../ledger/changes.ts';
 import { changesIn, removeFollowed } from '../ledger/feed.ts';
-import { type CountedPurchase, cancellationFacts, saleFacts } from './facts.ts';
+import {
+  type CountedPurchase,
+  cancellationFacts,
+  isSale,
+  isUnsettled,
+  saleFacts,
+} from './facts.ts';
 import {
   AT_ONCE,
   purchasesByKeys,
@@ -92,14 +98,19 @@ export async function prepareUpdate(
   const alone = [...fresh.filter(isAlone), ...changed];
   const reports = await reportsOf(db, app, alone);
   const before = await countedOf(db, app, changed.map(nameOf));
-  for (const purchase of fresh) if (isAlone(purchase)) sums.add(saleFacts(purchase), 1);
+  const isFresh = new Set(fresh.map((row) => row.number));
   for (const purchase of new Map(alone.map((row) => [row.number, row])).values()) {
     const name = nameOf(purchase);
-    const facts = cancellationFacts(
-      purchase,
-      reports.get(`${name.provider} ${name.subject}`) ?? [],
-    );
-    replace(name, before.get(keyOf(name)) ?? [], facts);
+    const old = before.get(keyOf(name)) ?? [];
+    const sale = isFresh.has(purchase.number) || old.some(isSale) ? saleFacts(purchase) : [];
+    const found = reports.get(`${name.provider} ${name.subject}`) ?? [];
+    const facts = cancellationFacts(purchase, found);
+    // What can still change is stored, to be taken back.
+    if (isUnsettled(purchase)) replace(name, old, [...sale, ...facts]);
+    else {
+      sums.add(sale, 1);
+      replace(name, old, facts);
+    }
   }
 
   const groups = await readLinked(db, app, names);

@@ -22,6 +22,7 @@ const COLUMNS = [
   'country',
   'purchased_at',
   'verified_at',
+  'claimed',
   'kind',
   'subscription_id',
 ] as const satisfies (keyof CountedPurchase)[];

@@ -12,7 +12,9 @@ import {
 } from '../../figures/sums-store.ts';
 import { type ErasedPlayer, personalTable } from '../../identity/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
+import type { Market } from '../../storage/schema.ts';
 import { ofApp } from '../../storage/tenancy.ts';
+import { MARKET_CODES } from '../markets/markets.ts';
 import { readLinked, type SubscriptionName } from './ledger-store.ts';
 import { holdPosition } from './positions.ts';
 
@@ -54,29 +56,51 @@ async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): P
 const negative = (days: PaidDays): PaidDays =>
   new Map([...days].map(([day, count]) => [day, -count]));
 
-/** What was counted of subscriptions names the account, too. */
+/** What was counted of subscriptions, and of sales that were not verified yet, names the account, too. */
 async function renameCounted(tx: Db, player: ErasedPlayer): Promise<void> {
-  const { gameIndex, appid, accounts, pseudonym } = player;
+  const { gameIndex, appid, pseudonym } = player;
+  const sales = await ofApp(tx, { gameIndex, appid })
+    .selectFrom('purchase')
+    .select(['provider', 'unique_key'])
+    .where('provider', 'in', MARKET_CODES)
+    .where('account_uuid', '=', pseudonym)
+    .where('subscription_id', 'is', null)
+    .where((row) => row.or([row('claimed', '=', 0), row('price', 'is', null)]))
+    .execute();
+  for (const [provider, group] of Map.groupBy(sales, (sale) => sale.provider)) {
+    const subjects = group.map(({ unique_key }) => unique_key);
+    await renameIn(tx, player, { provider, kind: 'purchase', subjects });
+  }
   const subscriptions = await ofApp(tx, { gameIndex, appid })
     .selectFrom('subscription')
     .select(['provider', 'subscription_id as id'])
     .where('account_uuid', '=', pseudonym)
     .execute();
   const groups = await readLinked(tx, player, subscriptions as SubscriptionName[]);
-  const names = new RegExp(accounts.join('|'), 'gi');
   for (const [provider, group] of Map.groupBy(groups, (linked) => linked.provider)) {
     const subjects = group.flatMap(({ ids }) => ids);
-    const kind = 'subscription';
-    const rows = await findCounted(tx, { appid, gameIndex, provider, kind, subjects });
-    await saveCounted(
-      tx,
-      player,
-      rows.map(({ subject, facts }) => ({
-        provider,
-        kind,
-        subject,
-        facts: facts.replaceAll(names, pseudonym),
-      })),
-    );
+    await renameIn(tx, player, { provider, kind: 'subscription', subjects });
   }
+}
+
+interface Counted {
+  readonly provider: Market;
+  readonly kind: 'purchase' | 'subscription';
+  readonly subjects: readonly string[];
+}
+
+async function renameIn(
+  tx: Db,
+  { gameIndex, appid, accounts, pseudonym }: ErasedPlayer,
+  { provider, kind, subjects }: Counted,
+): Promise<void> {
+  const names = new RegExp(accounts.join('|'), 'gi');
+  const rows = await findCounted(tx, { appid, gameIndex, provider, kind, subjects });
+  const renamed = rows.map(({ subject, facts }) => ({
+    provider,
+    kind,
+    subject,
+    facts: facts.replaceAll(names, pseudonym),
+  }));
+  await saveCounted(tx, { appid, gameIndex }, renamed);
 }

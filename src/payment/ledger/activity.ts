@@ -1,6 +1,6 @@
 // SQL of the activity log: events of purchases and subscriptions that no other table records.
 import type { Db } from '../../storage/db.ts';
-import { insertRows } from '../../storage/rows.ts';
+import { insertRows, type Queryable } from '../../storage/rows.ts';
 import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp } from '../../storage/tenancy.ts';
@@ -61,3 +61,28 @@ const bySubjects = statement((db, $: Params<Subjects>) =>
 
 export const readActivity = (db: Db, subjects: Subjects): Promise<readonly Activity[]> =>
   bySubjects(db, subjects);
+
+interface Sale {
+  readonly provider: Market;
+  readonly unique_key: string;
+}
+
+const ANNOUNCEMENTS = ['purchase.unclaimed', 'subscription.unclaimed'] as const;
+
+const announced = statement((db, $: Params<AppName & { keys: readonly string[] }>) =>
+  ofApp(db, $)
+    .selectFrom('purchase_trail')
+    .select(['provider', 'subject as unique_key'])
+    .where('subject', 'in', $.keys)
+    .where('kind', 'in', ANNOUNCEMENTS),
+);
+
+/** Those of the sales that the app server was told nobody has verified. */
+export const readAnnounced = async (
+  db: Queryable,
+  { appid, gameIndex }: AppName,
+  sales: readonly Sale[],
+): Promise<readonly Sale[]> =>
+  sales.length === 0
+    ? []
+    : announced(db, { appid, gameIndex, keys: sales.map(({ unique_key }) => unique_key) });

@@ -5,6 +5,7 @@ import type { Subject } from './activity.ts';
 
 export type EventType =
   | 'purchase.verified'
+  | 'purchase.unclaimed'
   | 'purchase.refunded'
   | 'purchase.revoked'
   | 'purchase.partially_refunded'
@@ -16,6 +17,7 @@ export type EventType =
   | 'purchase.payment_failed'
   | 'consent.rescinded'
   | 'external_purchase.unreported'
+  | 'subscription.unclaimed'
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'
@@ -69,7 +71,8 @@ export function purchaseEvent(
       transactionId: purchase.transaction_id,
       serviceTransactionId: serviceIdOf(purchase),
       storeTransactionId: purchase.store_transaction_id,
-      accountUuid: purchase.account_uuid,
+      // Empty where nobody knows it.
+      accountUuid: purchase.account_uuid || null,
       productId: purchase.product_id,
       ...details,
     },

@@ -44,7 +44,9 @@ export function importPurchases(
 
 function importPurchase(work: UnitOfWork, update: PurchaseUpdate): RecordedPurchase {
   const known = findRecorded(work, update);
-  return known ? { purchase: known, duplicated: true } : recordPurchase(work, update);
+  return known?.claimed === 1
+    ? { purchase: known, duplicated: true }
+    : recordPurchase(work, update);
 }
 
 /** A cycle that only the market has reported becomes one that was verified. */

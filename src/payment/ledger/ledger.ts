@@ -34,6 +34,7 @@ import {
   applySubscription,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
+import { announceUnclaimed } from './unclaimed.ts';
 import { changedBy, keyOf, type UnitOfWork } from './unit-of-work.ts';
 import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
 
@@ -47,6 +48,8 @@ export interface LedgerUpdate {
   readonly cancellations?: readonly CancellationUpdate[];
   readonly prices?: readonly PriceUpdate[];
   readonly alerts?: readonly Alert[];
+  /** Sales that the app server is told about, unless it has verified them. */
+  readonly unclaimed?: readonly PurchaseName[];
   /** About something that is not recorded as a purchase. */
   readonly events?: readonly Event[];
   readonly jobs?: readonly FollowUp[];
@@ -83,12 +86,16 @@ export interface LedgerOptions {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly clock: Clock;
+  /** How long app servers have to verify a sale by themselves. */
+  readonly unclaimedAfterMs?: number | undefined;
   readonly onBatch: (size: number) => void;
 }
 
 const MAX_BATCH = 256;
+const UNCLAIMED_AFTER_MS = 5 * 60_000;
 
-export function createLedger({ storage, directory, clock, onBatch }: LedgerOptions): Ledger {
+export function createLedger(options: LedgerOptions): Ledger {
+  const { storage, directory, clock, unclaimedAfterMs = UNCLAIMED_AFTER_MS, onBatch } = options;
   const { signals } = storage;
   const updates = createBatcher<PlacedUpdate, ApplyResult>({
     maxSize: MAX_BATCH,
@@ -96,7 +103,8 @@ export function createLedger({ storage, directory, clock, onBatch }: LedgerOptio
     isOutcomeUnknown: isConnectionLost,
     ...(storage.isDistributed() && { groupOf: ({ gameIndex }) => gameIndex }),
     async run(batch, handOver) {
-      const input = { updates: batch, now: clock() };
+      const now = clock();
+      const input = { updates: batch, now, claimBy: now + unclaimedAfterMs };
       const { results, hasJobs, hasEvents, hasChanges } = await storage.transact(
         applyUpdates,
         input,
@@ -124,6 +132,7 @@ type PlacedUpdate = LedgerUpdate & AppName;
 interface Input {
   readonly updates: readonly PlacedUpdate[];
   readonly now: number;
+  readonly claimBy: number;
 }
 
 interface Output {
@@ -138,14 +147,14 @@ interface Output {
 export const applyUpdates: Procedure<Input, Output> = {
   module: import.meta.url,
   name: 'applyUpdates',
-  async work(tx: Db, { updates, now }: Input): Promise<Output> {
+  async work(tx: Db, { updates, now, claimBy }: Input): Promise<Output> {
     const byApp = Map.groupBy(updates, (update) => update.appid);
     const works: UnitOfWork[] = [];
     // The numbers of apps are locked first and in the same order everywhere, so that transactions
     // cannot deadlock.
     for (const appid of [...byApp.keys()].sort()) {
       const ofApp = byApp.get(appid) as [PlacedUpdate, ...PlacedUpdate[]];
-      works.push(await openUnitOfWork(tx, ofApp[0], needsOf(ofApp), now));
+      works.push(await openUnitOfWork(tx, ofApp[0], needsOf(ofApp), { now, claimBy }));
     }
     const results = new Map<LedgerUpdate, ApplyResult>();
     for (const work of works) {
@@ -182,7 +191,9 @@ type Decided = Omit<PurchaseTable, keyof NewPurchase>;
 
 const short = (result: ApplyResult): ShortResult => ({
   ...result,
-  purchases: result.purchases.map((each) => (each.duplicated ? each : decidedOf(each.purchase))),
+  purchases: result.purchases.map((each) =>
+    each.duplicated || each.wasUnclaimed ? each : decidedOf(each.purchase),
+  ),
 });
 
 const decidedOf = (row: PurchaseTable): Decided => ({
@@ -220,6 +231,7 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
   const named = updates.flatMap(({ cancellations = [], prices = [], alerts = [] }) =>
     [...cancellations, ...prices, ...alerts].map(({ purchase }) => purchase),
   );
+  const unclaimed = updates.flatMap((update) => update.unclaimed ?? []);
   const payments = [
     ...purchases.map(({ purchase: { provider }, paymentKey }) => ({ provider, key: paymentKey })),
     ...subscriptions.map(({ state: { provider, cycle } }) => ({ provider, key: cycle.paymentKey })),
@@ -241,7 +253,8 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
       replaces === null ? [subscriptionId] : [subscriptionId, replaces],
     ),
-    named: [...purchases.flatMap(namesOf), ...named],
+    named: [...purchases.flatMap(namesOf), ...named, ...unclaimed],
+    unclaimed,
     notices: updates.flatMap(({ notice }) => notice ?? []),
     chains: [
       ...recorded.map(chainOf),
@@ -272,6 +285,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
   };
   for (const each of update.prices ?? []) fillInPrice(work, each);
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
+  for (const name of update.unclaimed ?? []) announceUnclaimed(work, name);
   work.events.push(...(update.events ?? []));
   work.jobs.push(
     ...(update.jobs ?? []).map((job) => ({ ...job, appid: work.appid, gameIndex: work.gameIndex })),

@@ -220,6 +220,7 @@ function withoutPlayer(payload: string, { accounts, pseudonym }: ErasedPlayer): 
     data: {
       ...data,
       ...(isOwn && { accountUuid: pseudonym }),
+      ...(isOwn && 'receipt' in data && { receipt: null }),
       ...('playerId' in data && { playerId: 0 }),
     },
   });

@@ -68,7 +68,9 @@ const byReceiptHashes = statement(
       .selectFrom('purchase')
       .select([...KNOWN_COLUMNS, 'chain_hash'])
       .where('receipt_hash', 'in', $.hashes)
-      .where('kind', '=', 'consumable'),
+      .where('kind', '=', 'consumable')
+      // The first verification of a sale is no repeat.
+      .where('claimed', '=', 1),
   { constant: true, each: 'hashes' },
 );
 
@@ -123,6 +125,49 @@ const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
 
 export async function updatePurchases(tx: Db, rows: readonly PurchaseTable[]): Promise<void> {
   for (const row of rows) await updatePurchase(tx, row);
+}
+
+/** The columns that the first verification of a sale writes. */
+const claimPurchase = statement((db, $: Params<StoredPurchaseTable>) =>
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
+    .updateTable('purchase')
+    .set({
+      quantity: $.quantity,
+      price: $.price,
+      currency: $.currency,
+      cancel_state: $.cancel_state,
+      cancel_said_at: $.cancel_said_at,
+      account_uuid: $.account_uuid,
+      account_compare: $.account_compare,
+      payload: $.payload,
+      price_verify_key: $.price_verify_key,
+      receipt: $.receipt,
+      receipt_hash: $.receipt_hash,
+      market_result: $.market_result,
+      chain_hash: $.chain_hash,
+      purchased_at: $.purchased_at,
+      purchase_date_source: $.purchase_date_source,
+      verified_at: $.verified_at,
+      request_type: $.request_type,
+      app_version: $.app_version,
+      country: $.country,
+      language: $.language,
+      server_id: $.server_id,
+      project_info: $.project_info,
+      delivery: $.delivery,
+      delivery_at: $.delivery_at,
+      claimed: $.claimed,
+      claimed_by: $.claimed_by,
+      claimed_at: $.claimed_at,
+      permanent: $.permanent,
+    })
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key),
+);
+
+/** Their chains of certificates must be stored. */
+export async function saveClaims(tx: Db, rows: readonly PurchaseTable[]): Promise<void> {
+  for (const row of rows) await claimPurchase(tx, toStored(row));
 }
 
 export const saveCancellations = (tx: Db, reports: readonly CancellationTable[]): Promise<void> =>

@@ -1,4 +1,4 @@
-// Records verified purchases: exactly one verification of a purchase is not a duplicate.
+// Records purchases, verified or only sold: exactly one verification of a purchase is not a duplicate.
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
 import type { FollowUp } from '../markets/market.ts';
@@ -7,9 +7,10 @@ import { applyCancellation, cancellationOf, saveReport } from './cancellation.ts
 import { purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
 import { lineOf, type PurchaseName } from './purchases-store.ts';
+import { watchUnclaimed } from './unclaimed.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** A purchase that the market has confirmed to an app server. */
+/** A purchase that the market has confirmed to an app server, or one that only the market reports: `claimed` is 0. */
 export interface PurchaseUpdate {
   /** With the key of its payment, unless it is the second of its kind. */
   readonly purchase: NewPurchase;
@@ -26,19 +27,50 @@ export interface RecordedPurchase {
   readonly purchase: PurchaseTable;
   /** The purchase was already recorded; at most a refund or dispute was written. */
   readonly duplicated: boolean;
+  /** Only the market had reported it before. */
+  readonly wasUnclaimed?: true;
 }
 
 export function recordPurchase(work: UnitOfWork, update: PurchaseUpdate): RecordedPurchase {
   const { cancellations = [], followUp } = update;
   const known = findRecorded(work, update);
-  if (known) {
+  const isVerified = update.purchase.claimed === 1;
+  if (known && (known.claimed === 1 || !isVerified)) {
     for (const report of cancellations) applyCancellation(work, { purchase: known, report });
     return { purchase: work.purchase(known) as PurchaseTable, duplicated: true };
   }
-  const row = addPurchase(work, withPayment(work, update), cancellations);
+  const row = known
+    ? claimPurchase(work, known, update)
+    : addPurchase(work, withPayment(work, update), cancellations);
+  if (!isVerified) {
+    watchUnclaimed(work, row);
+    return { purchase: row, duplicated: false };
+  }
   work.events.push(purchaseEvent('purchase.verified', row));
   if (followUp) work.jobs.push({ ...followUp, appid: work.appid, gameIndex: work.gameIndex });
-  return { purchase: row, duplicated: false };
+  return { purchase: row, duplicated: false, ...(known && { wasUnclaimed: true }) };
+}
+
+/** The record of the sale becomes that of its first verification; only what identifies it stays. */
+function claimPurchase(
+  work: UnitOfWork,
+  sale: PurchaseTable,
+  { purchase, cancellations = [] }: PurchaseUpdate,
+): PurchaseTable {
+  const { unique_key, payment_key, transaction_id, price, currency } = sale;
+  const { provider_transaction_id, store_transaction_id } = sale;
+  for (const report of cancellations) saveReport(work, sale, report);
+  const { cancel_state, cancel_said_at } = cancellationOf(sale, work.cancellations(sale));
+  return work.claimPurchase({
+    ...sale,
+    ...purchase,
+    ...{ unique_key, payment_key, transaction_id },
+    // A restored purchase has ids of its own.
+    ...{ provider_transaction_id, store_transaction_id },
+    // The order of the sale may have been readable when this one is not.
+    ...(purchase.price === null && { price, currency }),
+    ...{ cancel_state, cancel_said_at },
+  });
 }
 
 /** Everything that the purchase may be recorded under. */

@@ -7,6 +7,7 @@ import type { SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
 import { applyCancellation } from './cancellation.ts';
 import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
+import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
 import { nextSubscription } from './subscription-state.ts';
@@ -128,17 +129,14 @@ function addCycle(work: UnitOfWork, source: CycleSource): PurchaseTable | undefi
   return addPurchase(work, newCycle(source, accountUuid), source.state.cycle.cancellations);
 }
 
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
 /** The account the market names, else the first to verify, so that a shared receipt changes nothing. */
 function ownerOf(
   known: SubscriptionTable | undefined,
   { marketAccountId }: SubscriptionState,
   claim: Claim | undefined,
 ): string | null {
-  const named = marketAccountId?.toLowerCase() ?? '';
-  if (UUID.test(named)) return named;
-  return known?.account_uuid ?? claim?.accountUuid.toLowerCase() ?? null;
+  const first = known?.account_uuid ?? claim?.accountUuid.toLowerCase() ?? null;
+  return accountOf(marketAccountId) ?? first;
 }
 
 function claimedFields(

@@ -3,6 +3,7 @@ import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { readAnnounced } from './activity.ts';
 import { findNewChains } from './chains-store.ts';
 import { recordChanges } from './changes.ts';
 import { erasedAmong, erasedSubjects } from './erasures-store.ts';
@@ -16,6 +17,7 @@ import {
   insertPurchases,
   type PurchaseName,
   saveCancellations,
+  saveClaims,
   updatePurchases,
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
@@ -37,6 +39,8 @@ export interface Needs {
   readonly subscriptionIds: readonly string[];
   /** Purchases that a refund, dispute or alert names. */
   readonly named: readonly PurchaseName[];
+  /** Sales that perhaps nobody has verified. */
+  readonly unclaimed: readonly PurchaseName[];
   /** Payments that other purchases may have been recorded for. */
   readonly payments: readonly PurchaseName[];
   /** How many purchases may be recorded. */
@@ -50,7 +54,7 @@ export async function openUnitOfWork(
   tx: Db,
   { appid, gameIndex }: AppName,
   needs: Needs,
-  now: number,
+  { now, claimBy }: Pick<UnitOfWork, 'now' | 'claimBy'>,
 ): Promise<UnitOfWork> {
   const app = { appid, gameIndex };
   const { cycles, subscriptionIds } = needs;
@@ -79,16 +83,18 @@ export async function openUnitOfWork(
     .map(({ provider, cycle_key }) => ({ provider, unique_key: cycle_key }))
     .filter((name) => !keys.has(keyOf(name)));
   const owners = subscriptions.map(({ account_uuid }) => account_uuid);
-  const [others, cyclesBefore, erased] = await pipe(tx, (connection) =>
+  const [others, cyclesBefore, erased, announced] = await pipe(tx, (connection) =>
     Promise.all([
       findSubscriptions(connection, app, missing as string[]),
       findPurchases(connection, app, newest),
       owners.length === 0 ? [] : erasedAmong(connection, app, owners),
+      readAnnounced(connection, app, needs.unclaimed),
     ]),
   );
   return createUnitOfWork({
     ...app,
     now,
+    claimBy,
     listeners,
     first,
     purchases: [...known, ...cyclesBefore],
@@ -98,16 +104,18 @@ export async function openUnitOfWork(
     aboutErased,
     erased,
     newChains,
+    announced,
   });
 }
 
 /** Writes rows and jobs; the caller writes chains and events for all apps together. */
 export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {
   const changes = work.changes();
-  const { notices, added, changed, subscriptions, cancellations } = changes;
+  const { notices, added, changed, claimed, subscriptions, cancellations } = changes;
   await insertNotices(tx, notices);
   await insertPurchases(tx, added);
   await updatePurchases(tx, changed);
+  await saveClaims(tx, claimed);
   await saveSubscriptions(tx, subscriptions);
   await saveCancellations(tx, cancellations);
   await saveStatuses(tx, changes.statuses);

@@ -23,6 +23,8 @@ import type { Chain } from './stored-receipt.ts';
 
 export interface UnitOfWork extends AppName {
   readonly now: number;
+  /** Until then, app servers may verify a sale by themselves. */
+  readonly claimBy: number;
   readonly listeners: readonly Listener[];
   readonly events: Event[];
   readonly jobs: NewJob[];
@@ -36,6 +38,10 @@ export interface UnitOfWork extends AppName {
   /** Gives it the next number of the app. */
   addPurchase(purchase: Unnumbered): PurchaseTable;
   changePurchase(purchase: PurchaseTable): void;
+  /** Verified for the first time: it is as new as one that is added. */
+  claimPurchase(purchase: PurchaseTable): PurchaseTable;
+  /** Whether the app server was told that nobody has verified the sale. */
+  isAnnounced(name: PurchaseName): boolean;
   subscription(id: string): SubscriptionTable | undefined;
   /** Whether the owner of a subscription is the id of an erasure. */
   isErased(owner: string | null): boolean;
@@ -48,6 +54,7 @@ export interface UnitOfWork extends AppName {
 /** What the transaction has read, under the lock of the app's numbers. */
 export interface Loaded extends AppName {
   readonly now: number;
+  readonly claimBy: number;
   readonly listeners: readonly Listener[];
   /** The first number that is free for a new purchase. */
   readonly first: Numbered;
@@ -61,12 +68,16 @@ export interface Loaded extends AppName {
   /** Owners of subscriptions that are ids of erasures. */
   readonly erased: readonly string[];
   readonly newChains: readonly Chain[];
+  /** Unclaimed sales that the app server was told about. */
+  readonly announced: readonly PurchaseName[];
 }
 
 export interface Changes {
   readonly notices: readonly MarketNoticeTable[];
   readonly added: readonly PurchaseTable[];
   readonly changed: readonly PurchaseTable[];
+  /** Sales that were verified for the first time. */
+  readonly claimed: readonly PurchaseTable[];
   readonly subscriptions: readonly SubscriptionTable[];
   /** Changes of the status of subscriptions. */
   readonly statuses: readonly SubscriptionStepTable[];
@@ -85,7 +96,7 @@ const reportKey = (report: CancellationTable): string =>
   `${keyOf(report)} ${report.cause} ${report.reported_at}`;
 
 export function createUnitOfWork(loaded: Loaded): UnitOfWork {
-  const { appid, gameIndex, now, listeners, first } = loaded;
+  const { appid, gameIndex, now, claimBy, listeners, first } = loaded;
   const purchases = new Map(loaded.purchases.map((row) => [keyOf(row), row]));
   const byId = new Map(loaded.subscriptions.map((row) => [row.subscription_id, row]));
   const cancellations = Map.groupBy(loaded.cancellations, keyOf);
@@ -95,6 +106,8 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
   const seenNotices = new Set(loaded.seenNotices);
   const added = new Set<string>();
   const changed = new Set<string>();
+  const claimed = new Set<string>();
+  const announced = new Set(loaded.announced.map(keyOf));
   const saved = new Set<string>();
   const statuses = new Map<string, SubscriptionStepTable>();
   const newReports = new Map<string, CancellationTable>();
@@ -104,6 +117,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     appid,
     gameIndex,
     now,
+    claimBy,
     listeners,
     events: [],
     jobs: [],
@@ -129,8 +143,17 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     changePurchase(purchase) {
       const key = keyOf(purchase);
       purchases.set(key, purchase);
-      if (!added.has(key)) changed.add(key);
+      if (!added.has(key) && !claimed.has(key)) changed.add(key);
     },
+    claimPurchase(purchase) {
+      const key = keyOf(purchase);
+      const row = { ...purchase, verified_at: first.verified_at };
+      purchases.set(key, row);
+      changed.delete(key);
+      if (!added.has(key)) claimed.add(key);
+      return row;
+    },
+    isAnnounced: (name) => announced.has(keyOf(name)),
     subscription: (id) => byId.get(id),
     isErased: (owner) => erased.has(owner),
     saveSubscription(subscription) {
@@ -164,11 +187,12 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
         })),
         added: rows(added),
         changed: rows(changed),
+        claimed: rows(claimed),
         subscriptions: [...saved].map((id) => byId.get(id) as SubscriptionTable),
         statuses: [...statuses.values()],
         cancellations: [...newReports.values()],
         // None for receipts of purchases that were recorded before.
-        newChains: added.size === 0 ? [] : loaded.newChains,
+        newChains: added.size + claimed.size === 0 ? [] : loaded.newChains,
       };
     },
   };
@@ -202,17 +226,23 @@ export const subscriptionIdOf = ({
   kind === 'subscription' ? (subscription_id ?? receipt) : undefined;
 
 /** New purchases are found by their own numbers, unless they are cancelled already. */
-export function changedBy({ added, changed, cancellations, statuses }: Changes): Changed[] {
+export function changedBy(changes: Changes): Changed[] {
+  const { added, changed, claimed, cancellations, statuses } = changes;
   const hasNewCycle = new Set(added.map((row) => row.subscription_id));
+  const cancelled = added.filter(({ cancel_state }) => cancel_state === 1);
   const purchases = new Map(
-    [...added.filter(({ cancel_state }) => cancel_state === 1), ...changed, ...cancellations].map(
-      (row) => [keyOf(row), row],
-    ),
+    [...cancelled, ...changed, ...claimed, ...cancellations].map((row) => [keyOf(row), row]),
   );
   return [
     ...[...purchases.values()].map(({ provider, unique_key: subject }) => ({
       provider,
       kind: 'purchase' as const,
+      subject,
+    })),
+    // Its number may be one that was followed before the account was known.
+    ...claimed.map(({ account_uuid: subject }) => ({
+      provider: '' as const,
+      kind: 'account' as const,
       subject,
     })),
     ...statuses

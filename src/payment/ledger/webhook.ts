@@ -25,6 +25,21 @@ const cancelled = {
   servicePurchaseCancelState: Type.Enum([0, 1], { description: '`1`: take the goods back.' }),
 };
 
+const subscription = {
+  appid: Text,
+  providerId: Type.Enum(SUBSCRIPTION_MARKETS),
+  accountUuid: orNull(Text),
+  originalStoreTransactionId: orNull(Text),
+  productId: Text,
+  autoRenewProductId: orNull(Text),
+  status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
+  expiresDate: orNull(Millis),
+  gracePeriodExpiresDate: orNull(Millis),
+  refundDate: orNull(Millis),
+  test: Type.Enum(['N', 'Y']),
+};
+const Receipt = orNull(Text, 'Send it as `serviceReceipt`. Null once the player was erased.');
+
 const event = <const T extends readonly EventType[]>(
   name: string,
   types: T,
@@ -40,6 +55,17 @@ const PurchaseEvent = named(
   'PurchaseEvent',
   Type.Union([
     event('VerifiedEvent', ['purchase.verified'], purchase),
+    event('UnclaimedEvent', ['purchase.unclaimed'], {
+      ...purchase,
+      quantity: Type.Integer(),
+      ...Money,
+      receipt: Receipt,
+    }),
+    event('UnclaimedSubscriptionEvent', ['subscription.unclaimed'], {
+      ...subscription,
+      storeTransactionId: Text,
+      receipt: Receipt,
+    }),
     event(
       'RefundEvent',
       [
@@ -115,19 +141,7 @@ const PurchaseEvent = named(
         'subscription.expired',
         'subscription.refunded',
       ],
-      {
-        appid: Text,
-        providerId: Type.Enum(SUBSCRIPTION_MARKETS),
-        accountUuid: orNull(Text),
-        originalStoreTransactionId: orNull(Text),
-        productId: Text,
-        autoRenewProductId: orNull(Text),
-        status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
-        expiresDate: orNull(Millis),
-        gracePeriodExpiresDate: orNull(Millis),
-        refundDate: orNull(Millis),
-        test: Type.Enum(['N', 'Y']),
-      },
+      subscription,
     ),
     event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
       appid: Text,

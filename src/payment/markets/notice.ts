@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Market } from '../../base/market.ts';
 import type { Cancellation } from './cancellation.ts';
-import type { FollowUp, MarketApp, Shapes, Unavailable } from './market.ts';
+import type { FollowUp, MarketApp, Shapes, Unavailable, VerifiedPurchase } from './market.ts';
 import type { SubscriptionState } from './subscription.ts';
 
 export interface ReadNotice {
@@ -14,6 +14,8 @@ export interface ReadNotice {
   readonly reportedAt: number;
   /** The subscription, or the purchase. */
   readonly subject: string | null;
+  /** Sales, which perhaps no app server verifies. */
+  readonly sales?: readonly Sale[];
   readonly subscriptions: readonly { readonly state: SubscriptionState }[];
   readonly cancellations: readonly {
     readonly purchase: NamedPurchase;
@@ -24,6 +26,12 @@ export interface ReadNotice {
   /** The same, where no purchase is concerned. */
   readonly events?: readonly NoticeEvent[];
   readonly jobs: readonly FollowUp[];
+}
+
+export interface Sale {
+  readonly accepted: VerifiedPurchase;
+  /** One that can be verified. */
+  readonly receipt: string;
 }
 
 interface NamedPurchase {

@@ -1,22 +1,37 @@
 // Jobs for Google notifications: read the named purchase or subscription from Google, with retries.
-
+import { hash } from 'node:crypto';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { addActivity } from '../ledger/activity.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { unclaimedSale } from '../ledger/new-purchase.ts';
 import { markNotice } from '../ledger/notices-store.ts';
+import { findByReceipts } from '../ledger/purchases-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
-import { REREAD_JOB, REVIEW_JOB, type RereadPayload, VOID_JOB } from '../markets/google/notice.ts';
+import {
+  REREAD_JOB,
+  REVIEW_JOB,
+  type RereadPayload,
+  SALE_JOB,
+  type SalePayload,
+  VOID_JOB,
+} from '../markets/google/notice.ts';
 import { PRICE_JOB, REFUND_WATCH_JOB } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
+import type { googleShapes } from '../markets/google/settings.ts';
 import {
   type GoogleSubscriptions,
   SUBSCRIPTION_GRANT_JOB,
   type SubscriptionGrant,
 } from '../markets/google/subscription.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
-import type { MarketRejection, Unavailable } from '../markets/market.ts';
+import type {
+  MarketRejection,
+  Provider,
+  Unavailable,
+  VerifiedPurchase,
+} from '../markets/market.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import type { Subscriptions } from '../verify/subscriptions.ts';
 import { googleRefundJobs } from './google-refund-jobs.ts';
@@ -26,10 +41,11 @@ export interface GoogleJobDeps {
   readonly storage: Storage;
   readonly clock: Clock;
   readonly marketApps: MarketApps;
-  readonly google: GoogleSubscriptions & {
-    readonly play: GooglePlay;
-    readonly readVoided: ReadVoided;
-  };
+  readonly google: GoogleSubscriptions &
+    Pick<Provider<typeof googleShapes>, 'verifyPurchase'> & {
+      readonly play: GooglePlay;
+      readonly readVoided: ReadVoided;
+    };
   readonly subscriptions: Subscriptions;
   readonly ledger: Ledger;
 }
@@ -48,6 +64,39 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
   async function reread({ appid, payload }: Job): Promise<Looked> {
     const { purchaseToken: receipt } = payload as RereadPayload;
     return subscriptions.reread({ appid, provider: 'GOOGLE', receipt });
+  }
+
+  /** Usually the game was quicker, and nothing has to be read. */
+  async function isVerified({ appid, gameIndex }: Job, receipt: string, productId: string) {
+    const receiptHash = hash('sha256', receipt, 'base64url');
+    const name = { appid, gameIndex, provider: 'GOOGLE', receipt, receiptHash } as const;
+    const [known = []] = await findByReceipts(storage.db, [name]);
+    return known.some(({ product_id }) => product_id === productId);
+  }
+
+  /** Records every product of a purchase that no app server has verified. */
+  async function recordSale(job: Job): Promise<Looked> {
+    const { appid, payload } = job;
+    const { purchaseToken, productId: named } = payload as SalePayload;
+    if (named !== undefined && (await isVerified(job, purchaseToken, named))) return 'done';
+    const app = await marketApps(appid, 'GOOGLE');
+    if (!app) return noSettings;
+    const products = named === undefined ? await play.productsOf(app, purchaseToken) : [named];
+    if ('unavailable' in products || 'rejected' in products) return products;
+    const sold: VerifiedPurchase[] = [];
+    for (const productId of products) {
+      const request = { receipt: purchaseToken, productId, accountUuid: '' };
+      const verdict = await google.verifyPurchase(app, request);
+      if ('unavailable' in verdict) return verdict;
+      if ('accepted' in verdict) sold.push(verdict.accepted);
+    }
+    const now = clock();
+    await ledger.apply({
+      appid,
+      purchases: sold.map((each) => unclaimedSale(appid, each, purchaseToken, now)),
+      jobs: sold.flatMap(({ watch }) => watch ?? []),
+    });
+    return 'done';
   }
 
   async function grant(job: Job): Promise<Looked> {
@@ -89,6 +138,7 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
 
   return {
     [REREAD_JOB]: handler(reread),
+    [SALE_JOB]: handler(recordSale),
     [VOID_JOB]: handler(refunds.readVoided),
     [REFUND_WATCH_JOB]: refunds.watchRefund,
     [PRICE_JOB]: refunds.fillInPrice,

@@ -6,6 +6,7 @@ import type { JobHandler } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
+import { unclaimedSale } from '../ledger/new-purchase.ts';
 import {
   findNotice,
   isErased,
@@ -14,6 +15,7 @@ import {
   type Notice,
   type NoticeName,
 } from '../ledger/notices-store.ts';
+import type { PurchaseUpdate } from '../ledger/purchases.ts';
 import { parseFields, textOf } from '../markets/fields.ts';
 import type { Market, MarketApp, Unavailable } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
@@ -104,7 +106,8 @@ export function createNotices(deps: NoticeDeps): Notices {
     }
     if ('unavailable' in reading) return reading;
     const { subscriptions, cancellations, jobs, state } = reading;
-    await ledger.apply({ appid, subscriptions, cancellations, jobs });
+    const purchases = salesIn(appid, reading, now);
+    await ledger.apply({ appid, purchases, subscriptions, cancellations, jobs });
     // Its jobs set the state when they are done.
     if (state !== 'waiting') await markNotice(storage.db, notice, state);
     return 'received';
@@ -129,8 +132,10 @@ export function createNotices(deps: NoticeDeps): Notices {
         about: { provider: market, subject },
         data: { appid, providerId: market, ...details },
       }));
-      const notice = recordOf(appid, market, came.body, reading, clock());
-      const updates = { subscriptions, cancellations, alerts, events, jobs };
+      const now = clock();
+      const notice = recordOf(appid, market, came.body, reading, now);
+      const purchases = salesIn(appid, reading, now);
+      const updates = { purchases, subscriptions, cancellations, alerts, events, jobs };
       const { isNew } = await ledger.apply({ appid, notice, ...updates });
       count(notice, isNew);
       return 'received';
@@ -162,6 +167,9 @@ export function createNotices(deps: NoticeDeps): Notices {
     },
   };
 }
+
+const salesIn = (appid: string, { sales = [] }: ReadNotice, now: number): PurchaseUpdate[] =>
+  sales.map(({ accepted, receipt }) => unclaimedSale(appid, accepted, receipt, now));
 
 const NOT_AUTHENTIC = 'store notification rejected: not authentic or not for this app';
 

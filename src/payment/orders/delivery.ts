@@ -38,7 +38,8 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
   async function find(app: App, token: AnyToken, id: string): Promise<PurchaseTable | undefined> {
     const number = Number(NUMBER.exec(id)?.[1]);
     const purchase = Number.isNaN(number) ? undefined : await findByNumber(db, app, number);
-    if (!purchase || serviceTransactionId(purchase.provider, number) !== id) return undefined;
+    if (purchase?.claimed !== 1) return undefined;
+    if (serviceTransactionId(purchase.provider, number) !== id) return undefined;
     return token.use === 'app' || (await isOwn(app, token, purchase)) ? purchase : undefined;
   }
 

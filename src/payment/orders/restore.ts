@@ -112,7 +112,8 @@ export function createRestoring(deps: RestoreDeps): Restoring {
         return problem('INVALID_REQUEST', `The player has no order ${orderId}.`);
       }
       const { provider } = order;
-      if (!(await findPurchase(db, { game_index, appid, provider, unique_key: orderId }))) {
+      const key = { game_index, appid, provider, unique_key: orderId };
+      if ((await findPurchase(db, key))?.claimed !== 1) {
         return problem(
           'INVALID_REQUEST',
           `Order ${orderId} is not verified yet. Verify its receipt before you close it.`,

@@ -92,7 +92,7 @@ export function beginCharge(
     const row = await writeIntent(tx, { game_index, appid, order_id, now, abandonedBefore });
     if (!row) return undefined;
     const { job, dueAt } = settle(row.charge_attempts);
-    await enqueueJobs(tx, [{ ...job, appid, gameIndex: game_index }], now, dueAt);
+    await enqueueJobs(tx, [{ ...job, appid, gameIndex: game_index, dueAt }], now);
     return row.charge_attempts;
   });
 }

@@ -129,8 +129,10 @@ const POSTGRES: Dialect = {
 };
 
 const NEWEST_FIRST = 'order by purchase.verified_at desc, purchase.number desc';
+/** A sale that no app server has verified is nobody's purchase yet; a renewal is its owner's. */
+const IS_LISTED = `(claimed = 1 or (kind = 'subscription' and account_uuid <> ''))`;
 const OF_APP = `from purchase where purchase.game_index = ?
-  and appid = inquiry.appid and provider = inquiry.provider`;
+  and appid = inquiry.appid and provider = inquiry.provider and ${IS_LISTED}`;
 const OLDER = `purchase.verified_at >= inquiry.since
   and (purchase.verified_at, purchase.number) < (inquiry.verified_at, inquiry.number)
   ${NEWEST_FIRST} limit ?`;
@@ -147,7 +149,7 @@ function textsFor(names: readonly string[], { inquiries, accounts, join, print }
   const ofEach = join(`${OF_APP} and account_uuid = account.value and ${OLDER}`);
   const withId = `${columns} from purchase
     where game_index = ? and appid = ? and provider = ? and provider_transaction_id = ?
-      and (unique_key in (?, ?) or payment_key = ?)`;
+      and (unique_key in (?, ?) or payment_key = ?) and ${IS_LISTED}`;
   const isOwn = `account_uuid in (select value from ${accounts('?')})`;
   return {
     ofApp: pages(`${columns} ${OF_APP} and ${OLDER}`),

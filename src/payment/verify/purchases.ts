@@ -2,13 +2,11 @@
 
 import { hash } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
-import { timeOrderedId } from '../../base/ids.ts';
-import { printJson } from '../../base/json.ts';
 import { createReads } from '../../storage/batcher.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { App } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import type { NewPurchase } from '../ledger/numbers.ts';
+import { newPurchase } from '../ledger/new-purchase.ts';
 import type { RecordedPurchase } from '../ledger/purchases.ts';
 import {
   findByReceipts,
@@ -124,7 +122,10 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     const rejection = rejectionOf(accepted, verification);
     if (rejection) return { ...rejection, answer: accepted.marketResult ?? undefined };
     const { appid } = marketApp;
-    const purchase = newPurchase(appid, accepted, verification, receiptHash, clock());
+    const now = clock();
+    const { receipt } = verification;
+    const requested = requestOf(verification, accepted, now);
+    const purchase = newPurchase(appid, accepted, { receipt, receiptHash, now }, requested);
     const { paymentKey, otherKey, cancellations, followUp, watch } = accepted;
     const purchases = [{ purchase, paymentKey, otherKey, cancellations, followUp }];
     const update = { appid, purchases, jobs: watch ? [watch] : [] };
@@ -193,49 +194,21 @@ function duplicateOf(
   return { purchase, duplicated: true };
 }
 
-function newPurchase(
-  appid: string,
-  accepted: VerifiedPurchase,
+const requestOf = (
   verification: Verification,
-  receiptHash: string,
+  { marketAccountId }: VerifiedPurchase,
   now: number,
-): NewPurchase {
-  return {
-    appid,
-    provider: accepted.provider,
-    unique_key: accepted.uniqueKey,
-    payment_key: null,
-    transaction_id: timeOrderedId(now),
-    provider_transaction_id: accepted.providerTransactionId,
-    store_transaction_id: accepted.storeTransactionId,
-    product_id: accepted.productId,
-    quantity: accepted.quantity,
-    price: accepted.price,
-    currency: accepted.currency,
-    test: accepted.test ? 1 : 0,
-    account_uuid: verification.accountUuid.toLowerCase(),
-    account_compare: compareAccounts(verification.accountUuid, accepted.marketAccountId),
-    payload: verification.payload,
-    price_verify_key: accepted.priceVerifyKey,
-    receipt: verification.receipt,
-    receipt_hash: receiptHash,
-    market_result: accepted.marketResult && printJson(accepted.marketResult),
-    purchased_at: accepted.purchasedAt,
-    purchase_date_source: accepted.purchasedAt === null ? 'VERIFIED' : accepted.purchaseDateSource,
-    request_type: verification.requestType,
-    app_version: verification.appVersion,
-    country: verification.country,
-    language: verification.language,
-    server_id: verification.serverId,
-    project_info: verification.projectInfo,
-    delivery: null,
-    delivery_at: null,
-    kind: 'consumable',
-    claimed: 1,
-    claimed_by: verification.clientId,
-    claimed_at: now,
-    subscription_id: null,
-    ownership: accepted.ownership ?? null,
-    permanent: accepted.permanent ? 1 : null,
-  };
-}
+) => ({
+  account_uuid: verification.accountUuid.toLowerCase(),
+  account_compare: compareAccounts(verification.accountUuid, marketAccountId),
+  payload: verification.payload,
+  request_type: verification.requestType,
+  app_version: verification.appVersion,
+  country: verification.country,
+  language: verification.language,
+  server_id: verification.serverId,
+  project_info: verification.projectInfo,
+  claimed: 1 as const,
+  claimed_by: verification.clientId,
+  claimed_at: now,
+});

@@ -9,6 +9,7 @@ import {
   cancellationRow,
   eventsOf,
   NAME,
+  NOW,
   OTHER,
   OWNER,
   openWork,
@@ -63,11 +64,86 @@ describe('a verified purchase', () => {
       notices: [],
       added: [],
       changed: [],
+      claimed: [],
       subscriptions: [],
       statuses: [],
       cancellations: [],
       newChains: [],
     });
+  });
+
+  test('that only the market reports is recorded without an event, and looked at later', () => {
+    const work = openWork();
+    const sale = { ...bought, claimed: 0, claimed_at: null } as const;
+    const { purchase, duplicated } = recordPurchase(work, { purchase: sale, followUp: FOLLOW_UP });
+    assert.deepEqual([purchase.claimed, purchase.number, duplicated], [0, 40, false]);
+    assert.deepEqual(eventsOf(work), []);
+    const id = 'purchase.unclaimed APPLE c1';
+    const watch = { kind: 'purchase.unclaimed', id, payload: NAME, dueAt: NOW + 300 };
+    assert.deepEqual(work.jobs, [{ ...watch, appid: 'app', gameIndex: 1 }]);
+    // The market says it again, also after it was verified.
+    assert.equal(recordPurchase(work, { purchase: sale }).duplicated, true);
+    const later = openWork({ purchases: [purchaseRow()] });
+    assert.deepEqual(recordPurchase(later, { purchase: sale }).purchase, purchaseRow());
+    assert.deepEqual([work.jobs.length, later.jobs.length], [1, 0]);
+    const refunded = openWork();
+    recordPurchase(refunded, { purchase: sale, cancellations: [REFUND] });
+    assert.deepEqual(refunded.jobs, []);
+  });
+
+  test('that the market reported before is verified as a first one, under the number of the sale', () => {
+    const sale = purchaseRow({
+      claimed: 0,
+      account_uuid: '',
+      receipt: 'of the market',
+      receipt_hash: 'h0',
+      transaction_id: 't0',
+      price: '8.88',
+    });
+    const request = { ...bought, payload: 'mine', price: null, currency: null };
+    const work = openWork({ purchases: [sale] });
+    const claimed = recordPurchase(work, { purchase: request, followUp: FOLLOW_UP });
+    const row = purchaseRow({
+      payload: 'mine',
+      transaction_id: 't0',
+      price: '8.88',
+      verified_at: 900,
+    });
+    assert.deepEqual(claimed, { purchase: row, duplicated: false, wasUnclaimed: true });
+    const { added, changed, claimed: written } = work.changes();
+    assert.deepEqual([added, changed, written], [[], [], [row]]);
+    assert.deepEqual(work.jobs, [{ ...FOLLOW_UP, appid: 'app', gameIndex: 1 }]);
+    assert.deepEqual(eventsOf(work), ['purchase.verified']);
+    assert.deepEqual(recordPurchase(work, { purchase: request }), {
+      purchase: row,
+      duplicated: true,
+    });
+    assert.deepEqual(changedBy(work.changes()), [
+      { provider: 'APPLE', kind: 'purchase', subject: 'c1' },
+      { provider: '', kind: 'account', subject: OWNER },
+    ]);
+  });
+
+  test('of a sale that was refunded is cancelled, without another event', () => {
+    const sale = purchaseRow({ claimed: 0 });
+    const work = openWork({ purchases: [sale] });
+    const { purchase, duplicated } = recordPurchase(work, {
+      purchase: bought,
+      cancellations: [REFUND],
+    });
+    assert.deepEqual([duplicated, purchase.cancel_state, purchase.claimed], [false, 1, 1]);
+    assert.deepEqual(eventsOf(work), ['purchase.verified']);
+  });
+
+  test('of a sale of the same transaction is written once', () => {
+    const work = openWork();
+    recordPurchase(work, { purchase: { ...bought, claimed: 0 } });
+    assert.equal(recordPurchase(work, { purchase: bought }).duplicated, false);
+    const { added, changed, claimed } = work.changes();
+    assert.deepEqual(
+      [added, changed, claimed],
+      [[purchaseRow({ number: 40, verified_at: 900 })], [], []],
+    );
   });
 
   test('is a duplicate of one that was recorded by another name', () => {

@@ -136,6 +136,7 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
     appid: 'app',
     gameIndex: 1,
     now: NOW,
+    claimBy: NOW + 300,
     listeners: [],
     first: { number: 40, verified_at: 900 },
     purchases: [],
@@ -145,6 +146,7 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
     aboutErased: [],
     erased: [],
     newChains: [],
+    announced: [],
     ...loaded,
   });
 

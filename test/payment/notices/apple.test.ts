@@ -295,7 +295,7 @@ marketSuite(
       await shop.apple(gems, 'decline-refund');
       assert.deepEqual(await shop.release(), [200, 200]);
       assert.deepEqual(await kindsOf(gate, shop.app), [
-        ['ONE_TIME_CHARGE', 'kept'],
+        ['ONE_TIME_CHARGE', 'applied'],
         ['REFUND_DECLINED', 'kept'],
       ]);
     });

@@ -132,6 +132,11 @@ function isTransaction(payload: Fields): payload is Fields & AppleTransaction {
   );
 }
 
+/** The purchase in a transaction that a notification carries; undefined when fields are missing. */
+export function readPurchase(payload: Fields): VerifiedPurchase | undefined {
+  return isTransaction(payload) ? toPurchase(payload, false) : undefined;
+}
+
 /** A receipt alone shows a refund as of its signing; `isCurrent` when the App Store was asked. */
 function toPurchase(transaction: AppleTransaction, isCurrent: boolean): VerifiedPurchase {
   const { transactionId, environment, signedDate } = transaction;

@@ -1,7 +1,8 @@
 // App Store Server Notifications V2: authenticates and parses them.
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
-import type { NoticeEvent, NoticeReader, ReadNotice } from '../notice.ts';
+import type { NoticeEvent, NoticeReader, ReadNotice, Sale } from '../notice.ts';
 import type { AppleEnvironment } from './api.ts';
+import { readPurchase } from './apple.ts';
 import type { AppleSignatures } from './chain.ts';
 import { readRefundRequest } from './refund-request.ts';
 import { refundOf } from './revocation.ts';
@@ -94,9 +95,11 @@ function environmentOf({ environment = 'Production' }: Fields): AppleEnvironment
 const tokenEnvironment = ({ externalPurchaseId: id }: Fields): AppleEnvironment =>
   textOf(id)?.startsWith('SANDBOX') ? 'Sandbox' : 'Production';
 
-type NoticeData = Pick<ReadNotice, 'subscriptions' | 'cancellations' | 'subject'>;
+type NoticeData = Required<
+  Pick<ReadNotice, 'sales' | 'subscriptions' | 'cancellations' | 'subject'>
+>;
 
-const NOTHING: NoticeData = { subscriptions: [], cancellations: [], subject: null };
+const NOTHING: NoticeData = { sales: [], subscriptions: [], cancellations: [], subject: null };
 
 /** The outer signature covers the inner ones, so those are not checked again. */
 function readData(type: string, data: Fields): NoticeData {
@@ -107,6 +110,7 @@ function readData(type: string, data: Fields): NoticeData {
   if (transaction.type !== SUBSCRIPTION_TYPE) {
     const id = textOf(transaction.transactionId);
     return {
+      sales: type === 'ONE_TIME_CHARGE' ? salesOf(transaction, jws) : [],
       subscriptions: [],
       cancellations: refundsOf(transaction, reversed),
       subject: id === undefined ? null : keyOf(transaction, id),
@@ -116,7 +120,13 @@ function readData(type: string, data: Fields): NoticeData {
   const renewal = signedContent(data.signedRenewalInfo);
   const current = renewal && { status: data.status, renewal };
   const state = describeCycle(transaction, jws, current, reversed);
-  return { subscriptions: [{ state }], cancellations: [], subject: state.subscriptionId };
+  return { ...NOTHING, subscriptions: [{ state }], subject: state.subscriptionId };
+}
+
+/** What a family shares was sold to somebody else. */
+function salesOf(transaction: Fields, receipt: string): readonly Sale[] {
+  const accepted = readPurchase(transaction);
+  return accepted && accepted.ownership === undefined ? [{ accepted, receipt }] : [];
 }
 
 /** A refund of a restored purchase is one of what was paid. */

@@ -8,6 +8,7 @@ import type { GoogleApp, googleShapes } from './settings.ts';
 import { millisOf } from './time.ts';
 
 export const REREAD_JOB = 'google.reread';
+export const SALE_JOB = 'google.sale';
 export const VOID_JOB = 'google.void';
 export const REVIEW_JOB = 'google.refund-review';
 
@@ -16,6 +17,14 @@ export interface RereadPayload {
   /** The notification that caused the job. */
   readonly noticeId?: string;
 }
+
+/** A purchase of several products names none. */
+export interface SalePayload extends RereadPayload {
+  readonly productId?: string | undefined;
+}
+
+/** `notificationType` of a purchase that was paid. */
+const PURCHASED = 1;
 
 /** Details that a notification does not give are read from Google. */
 export type VoidPayload = RereadPayload & Pick<PlayVoid, 'orderId'> & Partial<PlayVoid>;
@@ -86,10 +95,19 @@ function readEvent(app: GoogleApp, event: Fields, noticeId: string): ReadEvent {
     return { kind: 'voided', subject: orderId, job: { kind: VOID_JOB, payload } };
   }
   const once = fieldsOf(event.oneTimeProductNotification);
-  if (once) return { kind: `oneTimeProduct.${once.notificationType}` };
+  if (once) return readSale(once, noticeId);
   if (event.testNotification !== undefined) return { kind: 'test' };
   const review = fieldsOf(event.pendingRefundReviewNotification);
   return review ? readReview(app, event, review, noticeId) : { kind: 'unknown' };
+}
+
+/** Paid, perhaps days after the game was left, so perhaps no game reports it. */
+function readSale(once: Fields, noticeId: string): ReadEvent {
+  const kind = `oneTimeProduct.${once.notificationType}`;
+  const purchaseToken = textOf(once.purchaseToken);
+  if (once.notificationType !== PURCHASED || purchaseToken === undefined) return { kind };
+  const payload: SalePayload = { purchaseToken, productId: textOf(once.sku), noticeId };
+  return { kind, job: { kind: SALE_JOB, payload } };
 }
 
 /** A buyer wants a refund, and Google asks what the studio thinks of it. */

@@ -29,6 +29,11 @@ export interface GooglePlay {
     app: GoogleApp,
     name: PurchaseName,
   ): Promise<PlayPurchase | MarketRejection | Unavailable>;
+  /** All that was bought together. */
+  productsOf(
+    app: GoogleApp,
+    purchaseToken: string,
+  ): Promise<readonly string[] | MarketRejection | Unavailable>;
   /** Undefined when Google has no such order, as for some testers. */
   order(
     app: GoogleApp,
@@ -52,6 +57,13 @@ export interface GooglePlay {
 }
 
 export function createGooglePlay(ask: GoogleApi): GooglePlay {
+  const purchaseV2 = (app: GoogleApp, purchaseToken: string) =>
+    ask(app, {
+      operation: 'google.productsv2.get',
+      method: 'GET',
+      path: `/purchases/productsv2/tokens/${segment(purchaseToken)}`,
+    });
+
   async function purchaseV1(app: GoogleApp, { productId, purchaseToken }: PurchaseName) {
     const answer = await ask(app, {
       operation: 'google.products.get',
@@ -87,13 +99,15 @@ export function createGooglePlay(ask: GoogleApi): GooglePlay {
   return {
     async purchase(app, name) {
       if (!isSegment(name.productId) || !isSegment(name.purchaseToken)) return noSuchPurchase;
-      const answer = await ask(app, {
-        operation: 'google.productsv2.get',
-        method: 'GET',
-        path: `/purchases/productsv2/tokens/${segment(name.purchaseToken)}`,
-      });
+      const answer = await purchaseV2(app, name.purchaseToken);
       if ('error' in answer && isUnknownMethod(answer)) return purchaseV1(app, name);
       return readAs(answer, (resource) => readPurchaseV2(resource, name.productId));
+    },
+
+    async productsOf(app, purchaseToken) {
+      if (!isSegment(purchaseToken)) return noSuchPurchase;
+      const answer = await purchaseV2(app, purchaseToken);
+      return readAs(answer, (resource) => readPurchaseV2(resource, '')?.productIds);
     },
 
     async order(app, orderId, productId) {
