@@ -157,6 +157,13 @@ const fingerprints: Read<readonly string[]> = (text) => {
     : { problem: 'must be SHA-256 fingerprints in hex, separated by commas' };
 };
 
+/** Asked by itself, not at all, or elsewhere. */
+const responder: Read<string> = (text) => {
+  if (text === 'on' || text === 'off') return { value: text };
+  const read = web(text);
+  return 'value' in read ? read : { problem: 'must be on, off or a URL' };
+};
+
 const own = {
   PORT: setting('Port of the production environment. `off` disables it.', port, 8080),
   SANDBOX_PORT: setting('Port of the sandbox environment. `off` disables it.', port, 8081),
@@ -335,7 +342,9 @@ const ofMarkets = MARKETS.flatMap(({ addresses }) => Object.values(addresses)).m
   ({ variable, kind, description, fallback }) =>
     [
       variable,
-      kind === 'url' ? setting(description, web, fallback) : setting(description, fingerprints, []),
+      kind === 'fingerprints'
+        ? setting(description, fingerprints, [])
+        : setting(description, kind === 'url' ? web : responder, fallback),
     ] as const,
 );
 

@@ -3392,6 +3392,7 @@ export interface components {
       | 'verification_failures'
       | 'internal_errors'
       | 'payment_mismatch'
+      | 'certificate_status'
       | 'expiring'
       | 'rule_without_type';
     readonly AlertSettings: {

@@ -6,6 +6,7 @@ import type { Extension } from '@peculiar/x509';
 /** Apple's marks: "issues receipt signers" on the intermediate, "signs receipts" on the leaf. */
 const intermediateMark = '1.2.840.113635.100.6.2.1';
 const leafMark = '1.2.840.113635.100.6.11.1';
+const ocspSigning = '1.3.6.1.5.5.7.3.9';
 const asn1Null = Buffer.from([5, 0]);
 
 /** Loaded with the first certificate: a start that knows its own makes none. */
@@ -33,6 +34,19 @@ export interface Chain {
   /** Leaf, intermediate, root: base64 DER, as in a JWS header. */
   readonly x5c: readonly string[];
   readonly leafKey: KeyObject;
+  /** Who answers for the leaf and the intermediate; missing in the files of earlier releases. */
+  readonly responders?: readonly Responder[];
+}
+
+/** Signs what is said of one certificate. */
+export interface Responder {
+  readonly part: 'leaf' | 'intermediate';
+  /** Base64 DER. */
+  readonly certificate: string;
+  readonly issuer: string;
+  /** Made by the issuer for this. */
+  readonly delegate: string;
+  readonly key: KeyObject;
 }
 
 export interface Authority {
@@ -59,16 +73,24 @@ interface AuthorityState {
   rootKey: string;
   leafKey: string;
   x5c: string[];
+  responders?: (Omit<Responder, 'key'> & { key: string })[];
 }
 
 export function importAuthority(state: unknown): Authority {
-  const { rootName, rootKey, leafKey, x5c } = state as AuthorityState;
+  const { rootName, rootKey, leafKey, x5c, responders = [] } = state as AuthorityState;
   const root = { name: rootName, keys: importKeys(rootKey, 'P-384') };
   const leaf = importKeys(leafKey, 'P-256');
   const rootDer = x5c[2];
   if (x5c.length !== 3 || rootDer === undefined)
     throw new Error('x5c must hold three certificates.');
-  return authorityOf(root, rootDer, { x5c, leafKey: KeyObject.from(leaf.privateKey) });
+  return authorityOf(root, rootDer, {
+    x5c,
+    leafKey: KeyObject.from(leaf.privateKey),
+    responders: responders.map((each) => ({
+      ...each,
+      key: KeyObject.from(importKeys(each.key, 'P-384').privateKey),
+    })),
+  });
 }
 
 function authorityOf(root: Identity, rootDer: string, chain: Chain): Authority {
@@ -81,6 +103,7 @@ function authorityOf(root: Identity, rootDer: string, chain: Chain): Authority {
         rootKey: pkcs8(KeyObject.from(root.keys.privateKey)),
         leafKey: pkcs8(chain.leafKey),
         x5c: [...chain.x5c],
+        responders: (chain.responders ?? []).map((each) => ({ ...each, key: pkcs8(each.key) })),
       };
       return exported;
     },
@@ -88,7 +111,7 @@ function authorityOf(root: Identity, rootDer: string, chain: Chain): Authority {
 }
 
 async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): Promise<Chain> {
-  const { BasicConstraintsExtension, Extension } = await library();
+  const { BasicConstraintsExtension, ExtendedKeyUsageExtension, Extension } = await library();
   const noAuthority = new BasicConstraintsExtension(false, undefined, true);
   const intermediate = await identity(
     'CN=Emulated Worldwide Developer Relations CA, OU=G6, O=Tollgate Market Emulator',
@@ -107,9 +130,29 @@ async function issueUnder(root: Identity, rootDer: string, flaws: ChainFlaws): P
     noAuthority,
     ...(flaws.withoutLeafMark ? [] : [new Extension(leafMark, false, asn1Null)]),
   ]);
+  const respond = async (
+    part: Responder['part'],
+    [certificate, issuerDer]: readonly [string, string],
+    issuer: Identity,
+  ): Promise<Responder> => {
+    const responder = await identity(
+      'CN=Emulated OCSP Responder, O=Tollgate Market Emulator',
+      'P-384',
+    );
+    const delegate = await certify(responder, issuer, validFor(false), [
+      noAuthority,
+      new ExtendedKeyUsageExtension([ocspSigning]),
+    ]);
+    const key = KeyObject.from(responder.keys.privateKey);
+    return { part, certificate, issuer: issuerDer, delegate, key };
+  };
   return {
     x5c: [leafDer, intermediateDer, rootDer],
     leafKey: KeyObject.from(leaf.keys.privateKey),
+    responders: [
+      await respond('leaf', [leafDer, intermediateDer], intermediate),
+      await respond('intermediate', [intermediateDer, rootDer], root),
+    ],
   };
 }
 

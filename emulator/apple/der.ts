@@ -1,4 +1,4 @@
-// Writes and reads ASN.1 (DER): just what an app receipt is made of.
+// Writes and reads ASN.1 (DER): just what app receipts and OCSP answers are made of.
 
 export type Der = Buffer;
 
@@ -28,6 +28,13 @@ export const context = (n: number, ...content: readonly Uint8Array[]): Der =>
 export const octets = (content: Uint8Array): Der => tlv(0x04, content);
 export const utf8 = (text: string): Der => tlv(0x0c, Buffer.from(text, 'utf8'));
 export const ia5 = (text: string): Der => tlv(0x16, Buffer.from(text, 'latin1'));
+export const bits = (content: Uint8Array): Der => tlv(0x03, Buffer.from([0]), content);
+export const enumerated = (value: number): Der => tlv(0x0a, Buffer.from([value]));
+/** To the second. */
+export const time = (ms: number): Der =>
+  tlv(0x18, Buffer.from(`${new Date(ms).toISOString().slice(0, 19).replace(/[-T:]/g, '')}Z`));
+/** Whatever the tag. */
+export const tagged = (tag: number, ...content: readonly Uint8Array[]): Der => tlv(tag, ...content);
 export const nothing = (): Der => tlv(0x05);
 
 /** Not negative. */

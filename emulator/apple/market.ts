@@ -9,6 +9,7 @@ import { appleControl } from './control.ts';
 import { type ErrorCode, errorAnswer, StoreError } from './errors.ts';
 import { type ExternalState, loadBooks, saveBooks } from './external-books.ts';
 import { createSigner } from './jws.ts';
+import { ocspControl, ocspRoutes, openOcspBook } from './ocsp.ts';
 import { defaultBundleId } from './purchase.ts';
 import { appleActions, appleRecords } from './records.ts';
 import { openShop, type Settings, usualSettings } from './shop.ts';
@@ -33,12 +34,14 @@ export const createApple: CreateMarket = async (world, saved) => {
   const shop = openShop(world, () => keys);
   const { store, lifecycle, notifications } = shop;
   const now = world.clock.now;
+  const ocsp = openOcspBook();
 
   return {
     name: 'apple',
     title: 'App Store',
     routes(scope) {
       answerLikeApple(scope, now);
+      ocspRoutes(scope, { book: ocsp, authority: () => keys.authority, now });
       for (const environment of environments) {
         scope.register(
           async (inner) => {
@@ -49,7 +52,10 @@ export const createApple: CreateMarket = async (world, saved) => {
         );
       }
     },
-    control: (scope) => appleControl(scope, shop, () => keys.authority),
+    control(scope) {
+      appleControl(scope, shop, () => keys.authority);
+      ocspControl(scope, ocsp);
+    },
     records: () => appleRecords(shop),
     actions: appleActions,
     trust() {
@@ -90,6 +96,7 @@ export const createApple: CreateMarket = async (world, saved) => {
       shop.unreleased.clear();
       Object.assign(shop.settings, usualSettings);
       loadBooks(shop.external);
+      Object.assign(ocsp, openOcspBook());
     },
     faultBody: (kind, at) => errorAnswer(kind === '500' ? 5000001 : 4290000, at),
     close: () => notifications.sender.close(),

@@ -6,7 +6,9 @@ import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { readCounts } from '../figures/read-store.ts';
 import { rulesWithoutType } from '../measures/rules/rules.ts';
 import { countAllLetters } from '../outbox/backlog.ts';
+import { SIGNING_MARKETS } from '../payment/markets/markets.ts';
 import { mismatchOf } from '../payment/orders/mismatch.ts';
+import { appsSellingAt, troubledCertificates } from '../payment/settings/certificate-statuses.ts';
 import { listAllTroubled, type RefusedCredentials } from '../payment/settings/market-trouble.ts';
 import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
@@ -37,6 +39,7 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await unusualApps(asked)),
     ...(await failingApps(asked)),
     ...(await mismatchedPayments(asked)),
+    ...(await certificates(asked)),
     ...(await expiringIn(asked)),
     ...(await brokenRules(asked)),
   ];
@@ -110,6 +113,28 @@ async function mismatchedPayments({ db }: Asked): Promise<Finding[]> {
     const details = { count: orders.length, order, player, reason, text };
     return { gameIndex, kind: 'payment_mismatch', subject: appid, appid, details };
   });
+}
+
+/** A revoked certificate, or a responder that has been silent for longer than a market may be, for each app that sells there. */
+async function certificates({ db, now, settingsOf }: Asked): Promise<Finding[]> {
+  const troubled = await troubledCertificates(db);
+  if (troubled.length === 0) return [];
+  const isRevoked = troubled.some(({ revoked }) => revoked === 1);
+  const silent = troubled.map(({ failing_since }) => failing_since ?? now);
+  const since = Math.min(...silent);
+  const apps = await appsSellingAt(db, SIGNING_MARKETS);
+  return apps
+    .filter(({ gameIndex }) => {
+      const { market_down_minutes } = settingsOf(gameIndex);
+      return isRevoked || since <= now - market_down_minutes * MINUTE_MS;
+    })
+    .map(({ gameIndex, appid, market }) => ({
+      gameIndex,
+      kind: 'certificate_status',
+      subject: `${appid} ${market}`,
+      appid,
+      details: { market, state: isRevoked ? 'revoked' : 'unknown', since: isoTime(since) },
+    }));
 }
 
 interface Figures {

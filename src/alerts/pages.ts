@@ -11,6 +11,7 @@ export function pageOf({ kind, game_index, appid, subject }: About): string {
       return `${project}/notifications?lane=${subject}`;
     case 'credentials_refused':
     case 'market_down':
+    case 'certificate_status':
       return `${app}/settings/markets`;
     case 'refund_spike':
       return `${app}/refunds`;

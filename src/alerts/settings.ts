@@ -16,6 +16,7 @@ export const KINDS = [
   'verification_failures',
   'internal_errors',
   'payment_mismatch',
+  'certificate_status',
   'expiring',
   'rule_without_type',
 ] as const satisfies readonly AlertKind[];

@@ -88,6 +88,16 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ count = 0, order = '', player = '', text = '' }) =>
       `Order ${order} of player ${player}: ${text}${count === 1 ? '' : ` ${count} payments are concerned.`}`,
   },
+  certificate_status: {
+    title: (details, app) =>
+      details.state === 'revoked'
+        ? `A certificate of ${namesOf(details).seller} for ${app} is revoked`
+        : `Nobody says whether certificates of ${namesOf(details).seller} for ${app} are revoked`,
+    text: ({ state, since }) =>
+      state === 'revoked'
+        ? 'Receipts that were signed with it are refused: somebody else may have its key.'
+        : `Since ${time(since)}, the responder gives no answer. Receipts are accepted meanwhile; Tollgate keeps asking.`,
+  },
   expiring: {
     title: ({ what = '', name = '' }) =>
       `${capital(SECRETS.en[what] ?? 'secret')} ${name} ends soon`,
@@ -138,6 +148,16 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     title: (_, app) => `${app}: 주문과 다른 결제가 있습니다`,
     text: ({ count = 0, order = '', player = '', reason = '' }) =>
       `플레이어 ${player}의 주문 ${order}에서 ${DIFFERENCES[reason]}이(가) 주문과 다릅니다(총 ${count}건). PG에서 결제를 환불하고, 키와 채널 설정을 확인하세요.`,
+  },
+  certificate_status: {
+    title: (details, app) =>
+      details.state === 'revoked'
+        ? `${app}: ${namesOf(details).name.ko} 인증서가 폐기되었습니다`
+        : `${app}: ${namesOf(details).name.ko} 인증서의 폐기 여부를 확인할 수 없습니다`,
+    text: ({ state, since }) =>
+      state === 'revoked'
+        ? '이 인증서로 서명된 영수증은 거부됩니다. 키가 유출되었을 수 있습니다.'
+        : `${time(since)}부터 응답이 없습니다. 그동안 영수증은 그대로 받으며, 계속 다시 확인합니다.`,
   },
   expiring: {
     title: ({ what = '', name = '' }) => `${SECRETS.ko[what] ?? '시크릿'} ${name} 만료 임박`,

@@ -9,6 +9,7 @@ import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
 import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
+import type { Revocations } from './markets/apple/revocations.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import type { Adapter } from './markets/description.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
@@ -50,6 +51,7 @@ import { createUsage, type Usage } from './outcomes/usage.ts';
 import { createOwned, type FindOwned, ownsForGood } from './owned/owned.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
+import { createCertificateStatuses } from './settings/certificate-statuses.ts';
 import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
 import { createProductTerms } from './settings/product-terms.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
@@ -86,6 +88,8 @@ export interface Payment {
   readonly owned: FindOwned;
   readonly checkMarket: CheckMarket;
   readonly marketStates: MarketStates;
+  /** Undefined when nobody is asked about certificates. */
+  readonly revocations: Pick<Revocations, 'idle'> | undefined;
   readonly jobs: Worker;
   readonly pollers: Worker;
   /** Asks about subscriptions whose end has passed. */
@@ -135,8 +139,10 @@ export function createPayment(options: PaymentOptions): Payment {
     clock,
     onCall(call, result, seconds) {
       metrics.marketCall(call.operation, result, seconds);
-      usage.marketCall(call, result, seconds);
-      marketStates.called(call, result);
+      const { appid } = call;
+      if (appid === undefined) return;
+      usage.marketCall({ ...call, appid }, result, seconds);
+      marketStates.called({ ...call, appid }, result);
     },
     ...options.timeouts,
   });
@@ -147,6 +153,7 @@ export function createPayment(options: PaymentOptions): Payment {
     log,
     onChainCheck: metrics.chainCheck,
     onAccess: marketStates.accessed,
+    certificateStatuses: createCertificateStatuses(storage.db),
   });
   const { APPLE: apple, GOOGLE: google, STEAM: steam } = markets;
   const { gateways } = markets.PG;
@@ -245,6 +252,7 @@ export function createPayment(options: PaymentOptions): Payment {
     owned,
     checkMarket: marketStates.check,
     marketStates,
+    revocations: apple.revocations,
     jobs,
     pollers,
     sweep,
@@ -271,6 +279,7 @@ export function createPayment(options: PaymentOptions): Payment {
       await subscriptions.close();
       await ledger.close();
       await marketStates.stop();
+      await apple.revocations?.idle();
       await http.close();
       await usage.stop();
       await refusedVerifications.stop();

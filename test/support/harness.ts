@@ -35,9 +35,11 @@ export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 };
 
 /** Nobody listens there: a test that needs a market starts one. */
 const NOWHERE = 'http://127.0.0.1:9';
+const UNSET = { url: NOWHERE, fingerprints: [], responder: 'off' } as const;
+
 export const NOBODY = Object.fromEntries(
   MARKETS.flatMap(({ addresses }) =>
-    Object.entries(addresses).map(([name, { kind }]) => [name, kind === 'url' ? NOWHERE : []]),
+    Object.entries(addresses).map(([name, { kind }]) => [name, UNSET[kind]]),
   ),
 ) as unknown as MarketAddresses;
 

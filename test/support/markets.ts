@@ -96,7 +96,7 @@ export async function addressesOf({ url, control }: Markets): Promise<MarketAddr
   const addresses = MARKETS.flatMap(({ emulator, addresses: all }) =>
     Object.entries(all).map(([name, { kind, emulated }]) => {
       const value = emulated(url, trust[emulator]);
-      return [name, kind === 'url' ? value : [value.replaceAll(':', '').toLowerCase()]];
+      return [name, kind === 'fingerprints' ? [value.replaceAll(':', '').toLowerCase()] : value];
     }),
   );
   return Object.fromEntries(addresses) as MarketAddresses;

@@ -109,8 +109,8 @@ interface Address {
   /** Of the environment. */
   readonly variable: string;
   readonly description: string;
-  /** Fingerprints are a list, separated by commas. */
-  readonly kind: 'url' | 'fingerprints';
+  /** Fingerprints are a list, separated by commas; a responder is `off`, `on` or a URL. */
+  readonly kind: 'url' | 'fingerprints' | 'responder';
   readonly fallback: string;
   /** At the emulator. */
   emulated(url: string, trust: Fields): string;
@@ -134,6 +134,19 @@ export interface DemoSettings {
 /** The result for a chain of certificates that was not known yet. */
 export type ChainCheck = 'trusted' | 'refused' | 'busy';
 
+/** What is known of certificates that sign receipts, by their SHA-256. */
+export interface CertificateStatuses {
+  read(certificate: string): Promise<CertificateStatus | undefined>;
+  keep(certificate: string, status: CertificateStatus): Promise<void>;
+  /** Nobody says; what was known before still holds. */
+  keepFailing(certificate: string, now: number): Promise<void>;
+}
+
+export interface CertificateStatus {
+  readonly revoked: boolean;
+  readonly nextUpdate: number;
+}
+
 export interface MarketOptions<A extends Addresses = Addresses> {
   readonly http: MarketHttp;
   readonly addresses: AddressesOf<A>;
@@ -141,6 +154,8 @@ export interface MarketOptions<A extends Addresses = Addresses> {
   readonly log: Logger;
   readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
   readonly onAccess?: OnAccess | undefined;
+  /** Without them, nobody is asked about certificates. */
+  readonly certificateStatuses?: CertificateStatuses | undefined;
 }
 
 /** Without `verifyPurchase`, orders settle the purchases of the market. */

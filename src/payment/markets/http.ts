@@ -15,17 +15,20 @@ export const LIST_BYTES = 16 * 1024 * 1024;
 
 export interface MarketCall {
   readonly market: string;
-  readonly appid: string;
+  /** Absent for a call that is about no app. */
+  readonly appid?: string;
   /** Names the call in metrics and logs, for example `apple.transaction`. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
   /** Safe to repeat, so it is retried when the answer is lost. Never set for a charge. */
   readonly repeatable: boolean;
   /** Longest answer in bytes; 1 MiB by default. */
   readonly answerBytes?: number;
+  /** For an answer that is no text: `latin1` keeps its bytes. */
+  readonly answerEncoding?: 'latin1';
 }
 
 export interface MarketAnswer {
@@ -119,7 +122,7 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
 
 async function exchange(
   agent: Agent,
-  { url, method, headers, body, answerBytes = ANSWER_BYTES }: MarketCall,
+  { url, method, headers, body, answerBytes = ANSWER_BYTES, answerEncoding }: MarketCall,
   limitMs: number,
 ): Promise<MarketAnswer | NoAnswer> {
   try {
@@ -130,14 +133,14 @@ async function exchange(
       ...(body !== undefined && { body }),
       signal: AbortSignal.timeout(limitMs),
     });
-    const text = await readWhole(response.body, answerBytes);
+    const text = (await readWhole(response.body, answerBytes)).toString(answerEncoding ?? 'utf8');
     return { status: response.statusCode, headers: response.headers, text };
   } catch (error) {
     return explain(error as Error & { code?: string }, limitMs);
   }
 }
 
-async function readWhole(body: AsyncIterable<Buffer>, limit: number): Promise<string> {
+async function readWhole(body: AsyncIterable<Buffer>, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -145,7 +148,7 @@ async function readWhole(body: AsyncIterable<Buffer>, limit: number): Promise<st
     if (size > limit) throw new Error('the answer exceeds the size limit');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);

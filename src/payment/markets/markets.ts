@@ -26,6 +26,9 @@ export const SUBSCRIPTION_MARKETS = codesOf(MARKETS.filter(({ subscriptions }) =
 /** Those that send notifications. */
 export const NOTICE_MARKETS = codesOf(MARKETS.filter(({ notices }) => notices));
 
+/** Those whose receipts are signed with a chain of certificates. */
+export const SIGNING_MARKETS = codesOf(MARKETS.filter(({ signsReceipts }) => signsReceipts));
+
 export const MarketName = named('Market', Type.Enum(MARKET_CODES));
 
 /** The requested one, or all. */

@@ -23,7 +23,7 @@ import { outcomeOf } from './usage.ts';
 
 export interface MarketStates {
   /** `result` as in `Usage`. Returns at once. */
-  called(call: Pick<MarketCall, 'appid' | 'market'>, result: string): void;
+  called(call: Required<Pick<MarketCall, 'appid' | 'market'>>, result: string): void;
   /** Returns at once. */
   readonly accessed: OnAccess;
   /** Asks the market, and keeps the result; undefined when the app has no settings for it. */

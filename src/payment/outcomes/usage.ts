@@ -20,7 +20,11 @@ export interface Usage extends Omit<Gatherer<UsageCount>, 'add'> {
   /** A recorded purchase was verified again. */
   repeated(appid: string, provider: string): void;
   /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
-  marketCall(call: Pick<MarketCall, 'appid' | 'market'>, result: string, seconds: number): void;
+  marketCall(
+    call: Required<Pick<MarketCall, 'appid' | 'market'>>,
+    result: string,
+    seconds: number,
+  ): void;
 }
 
 export interface UsageOptions {

@@ -26,6 +26,7 @@ export const LAYOUT = {
   product: 'coordinator',
   market_setting: 'coordinator',
   former_gateway: 'coordinator',
+  certificate_status: 'coordinator',
   receiver: 'coordinator',
   account: 'coordinator',
   recovery_code: 'coordinator',

@@ -15,6 +15,7 @@ export type AlertKind =
   | 'verification_failures'
   | 'internal_errors'
   | 'payment_mismatch'
+  | 'certificate_status'
   | 'rule_without_type';
 
 export interface AlertTable {

@@ -9,6 +9,7 @@ export interface AppTables {
   product: ProductTable;
   market_setting: MarketSettingTable;
   former_gateway: FormerGatewayTable;
+  certificate_status: CertificateStatusTable;
   turn: TurnTable;
 }
 
@@ -65,6 +66,13 @@ interface FormerGatewayTable {
   settings: string;
   sealed_secrets: string;
   replaced_at: number;
+}
+
+interface CertificateStatusTable {
+  certificate: string;
+  revoked: 0 | 1;
+  next_update: number;
+  failing_since: number | null;
 }
 
 export interface TurnTable {

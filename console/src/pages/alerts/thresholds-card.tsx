@@ -19,6 +19,7 @@ const KINDS = [
   'verification_failures',
   'internal_errors',
   'payment_mismatch',
+  'certificate_status',
   'expiring',
   'rule_without_type',
 ] as const satisfies readonly Schema<'AlertKind'>[];

@@ -1,15 +1,22 @@
-// Reads ASN.1 (DER) one element after the other, without trusting a length.
+// Reads ASN.1 (DER) one element after the other, without trusting a length, and writes small elements.
 
 export interface Element {
   readonly tag: number;
   readonly content: Buffer;
+  /** With its tag and length. */
+  readonly whole: Buffer;
 }
 
 export const TAGS = {
   integer: 0x02,
+  bits: 0x03,
   octets: 0x04,
+  null: 0x05,
+  oid: 0x06,
+  enumerated: 0x0a,
   utf8: 0x0c,
   ia5: 0x16,
+  time: 0x18,
   sequence: 0x30,
   set: 0x31,
   /** Context-specific, constructed: `[0]`. */
@@ -27,7 +34,7 @@ export function* elements(bytes: Buffer): Generator<Element> {
     const { length, start } = lengthAt(bytes, at + 1);
     const end = start + length;
     if (end > bytes.length) throw new Error('an element is longer than what contains it');
-    yield { tag, content: bytes.subarray(start, end) };
+    yield { tag, content: bytes.subarray(start, end), whole: bytes.subarray(at, end) };
     at = end;
   }
 }
@@ -63,4 +70,11 @@ export function nth(bytes: Buffer, place: number, tag: number): Buffer {
   const element = elements(bytes).drop(place).next().value;
   if (element?.tag !== tag) throw new Error('an element is missing');
   return element.content;
+}
+
+/** An element of fewer than 256 bytes. */
+export function written(tag: number, ...content: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  const length = body.length < LONG ? [body.length] : [LONG + 1, body.length];
+  return Buffer.concat([Buffer.from([tag, ...length]), body]);
 }

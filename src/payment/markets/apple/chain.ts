@@ -14,6 +14,7 @@ import {
 } from './certificates.ts';
 import { createChainBudget } from './chain-budget.ts';
 import { isSigned } from './es256.ts';
+import type { Revocations, Watched } from './revocations.ts';
 
 /** SHA-256 of Apple Root CA - G3. */
 const APPLE_ROOT_G3 = '63343abfb89a6a03ebb57e9b3f5fa7be7c4f5c756f3017b3a8c488c3653e9179';
@@ -31,22 +32,27 @@ export interface AppleSignatures {
   open(jws: string): Promise<Fields | undefined | 'busy'>;
 }
 
-/** How the check of an unknown chain ended. */
-
 export interface AppleSignatureOptions {
+  /** Absent: nobody is asked. */
+  readonly revocations?: Revocations | undefined;
   readonly extraRoots: readonly string[];
   readonly clock: Clock;
   readonly onChainCheck?: ((result: ChainCheck) => void) | undefined;
 }
 
+/** A chain that may sign, unless one of its certificates is revoked. */
+interface Signer extends TrustedChain {
+  readonly watched: readonly Watched[];
+}
+
 export function createAppleSignatures(options: AppleSignatureOptions): AppleSignatures {
-  const { extraRoots, clock, onChainCheck = () => {} } = options;
+  const { extraRoots, clock, revocations, onChainCheck = () => {} } = options;
   const pinned = new Set([APPLE_ROOT_G3, ...extraRoots]);
   const budget = createChainBudget(clock);
-  const trusted = createCache<string, TrustedChain>(clock, ALWAYS, REMEMBERED);
-  const underWay = new Map<string, Promise<TrustedChain | undefined>>();
+  const trusted = createCache<string, Signer>(clock, ALWAYS, REMEMBERED);
+  const underWay = new Map<string, Promise<Signer | undefined>>();
   /** The chains of headers under which Apple has signed, so that only Apple fills this memory. */
-  const signedHeaders = createCache<string, TrustedChain>(clock, ALWAYS, REMEMBERED);
+  const signedHeaders = createCache<string, Signer>(clock, ALWAYS, REMEMBERED);
 
   async function check(key: string, chain: PlausibleChain, at: number, done: () => void) {
     try {
@@ -54,8 +60,9 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
       onChainCheck(isTrusted ? 'trusted' : 'refused');
       if (!isTrusted) return undefined;
       const { certificates: _, ...rest } = chain;
-      trusted.set(key, rest);
-      return rest;
+      const signer = { ...rest, watched: revocations?.watch(chain) ?? [] };
+      trusted.set(key, signer);
+      return signer;
     } finally {
       done();
       underWay.delete(key);
@@ -94,7 +101,7 @@ export function createAppleSignatures(options: AppleSignatureOptions): AppleSign
       const texts = known ? undefined : chainOf(parsePart(header));
       const signer = known ?? (texts && (await trust(texts, at)));
       if (!signer || signer === 'busy') return signer;
-      if (!isValidAt(signer, at)) return undefined;
+      if (!isValidAt(signer, at) || revocations?.isRevoked(signer.watched)) return undefined;
       const content = jws.slice(0, header.length + 1 + payload.length);
       if (!(await isSigned(content, signature, signer.key))) return undefined;
       if (!known) signedHeaders.set(header, signer);

@@ -7,6 +7,7 @@ import { createApple } from './apple.ts';
 import { createAppleSignatures } from './chain.ts';
 import { createAppleCredentialCheck } from './credential-check.ts';
 import { createAppleNotices } from './notice.ts';
+import { createRevocations } from './revocations.ts';
 import { appleKeyFile, appleShapes, privateKeyProblem } from './settings.ts';
 import { accountInNotice } from './signed-content.ts';
 import { createAppleSubscriptions } from './subscription.ts';
@@ -25,6 +26,14 @@ const addresses = {
     'https://api.storekit-sandbox.apple.com',
     '/apple/sandbox',
   ),
+  appleOcsp: {
+    variable: 'APPLE_OCSP',
+    description:
+      'Whether Apple is asked, in the background, if the certificates that sign receipts are revoked (OCSP): `off`, `on`, or the URL of another responder. Receipts under a revoked certificate are refused. While nobody answers, they are accepted, and an alert opens.',
+    kind: 'responder',
+    fallback: 'off',
+    emulated: () => 'off',
+  },
   appleRoots: {
     variable: 'APPLE_ROOT_FINGERPRINTS',
     description:
@@ -84,7 +93,18 @@ export const apple = {
   create({ http, addresses: at, clock, log, ...on }: MarketOptions<typeof addresses>) {
     const api = createAppleApi(http, at, clock, on.onAccess);
     const { onChainCheck } = on;
-    const signatures = createAppleSignatures({ extraRoots: at.appleRoots, clock, onChainCheck });
+    const statuses = on.certificateStatuses;
+    const responder = at.appleOcsp;
+    const revocations =
+      statuses && responder !== 'off'
+        ? createRevocations({ responder, http, clock, log, statuses })
+        : undefined;
+    const signatures = createAppleSignatures({
+      extraRoots: at.appleRoots,
+      clock,
+      revocations,
+      onChainCheck,
+    });
     const deps = { api, signatures, log };
     return {
       ...createApple(deps),
@@ -92,6 +112,7 @@ export const apple = {
       check: createAppleCredentialCheck(api),
       notices: createAppleNotices(signatures),
       api,
+      revocations,
     };
   },
 } as const satisfies MarketDescription;

@@ -7,3 +7,14 @@ create table former_gateway (
   replaced_at bigint not null,
   primary key (appid, gateway)
 );
+
+-- What the issuer says of certificates that sign receipts, by their SHA-256.
+create table certificate_status (
+  certificate text primary key,
+  -- For good.
+  revoked integer not null,
+  -- Until then the last answer holds.
+  next_update bigint not null,
+  -- While nobody answers.
+  failing_since bigint
+);
