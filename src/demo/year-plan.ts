@@ -11,7 +11,7 @@ interface Occurrence {
   readonly at: number;
 }
 
-export interface PlannedLogin extends Occurrence {
+interface PlannedLogin extends Occurrence {
   readonly kind: 'login';
   readonly player: Player;
 }
@@ -48,7 +48,7 @@ export interface PlannedRestriction extends Occurrence {
   readonly releasedAt?: number;
 }
 
-export interface PlannedRelease extends Occurrence {
+interface PlannedRelease extends Occurrence {
   readonly kind: 'release';
   readonly player: Player;
 }
@@ -70,7 +70,7 @@ export type Planned =
   | PlannedRelease
   | PlannedRefusal;
 
-export interface Player {
+interface Player {
   readonly playerId: bigint;
   readonly did: bigint;
   readonly accountUuid: string;
@@ -82,8 +82,7 @@ export interface Player {
   readonly isRefunder: boolean;
 }
 
-export const REASONS = ['cheating', 'chat'] as const;
-export type Reason = (typeof REASONS)[number];
+export type Reason = 'cheating' | 'chat';
 
 type Currency = keyof typeof PRICES;
 

@@ -1,12 +1,13 @@
 // Settings per environment: storage, addresses, master key.
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Timeouts } from '../payment/markets/http.ts';
 import { MARKETS, type MarketAddresses } from '../payment/markets/markets.ts';
 import type { RetentionDays } from '../retention.ts';
 import type { StorageOptions } from '../storage/storage.ts';
+import { CannotStart } from './cannot-start.ts';
 
 export const ENVIRONMENTS = ['production', 'sandbox'] as const;
 export type EnvironmentName = (typeof ENVIRONMENTS)[number];
@@ -91,7 +92,31 @@ export function retentionLimits(config: Config) {
 
 /** Only its owner can read the folder, because it contains keys and player data. */
 export function ensureDataFolder({ TOLLGATE_DATA: folder }: Config): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const reason = folderProblem(resolve(folder));
+  if (reason !== undefined) throw unusable(folder, reason);
+}
+
+const unusable = (folder: string, reason: string): CannotStart =>
+  new CannotStart(
+    `TOLLGATE_DATA is ${folder}, but ${reason}. Set it to a folder that Tollgate can write.`,
+  );
+
+/** Creates it with its parents, one by one: below /proc, Node's own `recursive` never returns. */
+function folderProblem(path: string, name = 'it'): string | undefined {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found) return found.isDirectory() ? undefined : `${name} is a file`;
+  const parent = dirname(path);
+  const problem = folderProblem(parent, parent);
+  if (problem !== undefined) return problem;
+  try {
+    mkdirSync(path, { mode: 0o700 });
+    return undefined;
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // Another process was faster.
+    if (code === 'EEXIST') return undefined;
+    return `${path} cannot be created: ${message}`;
+  }
 }
 
 /** The file with the addresses and keys of the demo project. */
@@ -128,8 +153,12 @@ export function ensureMasterKeys(config: Config): MasterKeys {
     const text = `${randomBytes(32).toString('base64')}\n`;
     writeFileSync(keyFile(config), text, { mode: 0o600, flag: 'wx' });
   } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
     // Another process was faster; use its key.
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    if (code !== 'EEXIST') {
+      const reason = `${keyFile(config)} cannot be written: ${message}`;
+      throw unusable(config.TOLLGATE_DATA, reason);
+    }
   }
   const masterKey = Buffer.from(readFileSync(keyFile(config), 'utf8'), 'base64');
   return { masterKey, previousKeys: config.TOLLGATE_MASTER_KEY_PREVIOUS };

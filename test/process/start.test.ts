@@ -253,12 +253,42 @@ test('the service and the command line take their secrets from files; a variable
     SANDBOX_PORT: 'off',
   });
   await running.ready();
-  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.');
+  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate.');
   const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
   assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
   const { stdout } = await tollgate(fromFiles, ['doctor']);
   assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
   assert.equal(await running.stop(), 0);
+});
+
+describe('a data folder that cannot be', () => {
+  for (const [what, path, reason] of [
+    ['a file', '/etc/passwd', 'it is a file'],
+    ['below a file', '/etc/passwd/data', '/etc/passwd is a file'],
+    ['below /proc', '/proc/tollgate/data', '/proc/tollgate cannot be created'],
+    ['/proc itself', '/proc', '/proc/master.key cannot be written'],
+  ] as const) {
+    test(`${what}: one line, and the process ends`, async () => {
+      const variables = { TOLLGATE_DATA: path, TOLLGATE_MASTER_KEY: '' };
+      const running = await start(variables, ['--demo']);
+      assert.equal(await running.ended(), 1);
+      const [line = '', ...rest] = running.output().split('\n');
+      assert.ok(line.startsWith(`TOLLGATE_DATA is ${path}, but ${reason}`), running.output());
+      assert.match(line, /Set it to a folder that Tollgate can write\.$/);
+      assert.deepEqual(rest, ['']);
+    });
+  }
+
+  test('the command line says the same', async () => {
+    const { code, stderr } = await tollgate({ TOLLGATE_DATA: '/etc/passwd' }, ['migrate']);
+    assert.deepEqual(
+      [code, stderr],
+      [
+        1,
+        'error: TOLLGATE_DATA is /etc/passwd, but it is a file. Set it to a folder that Tollgate can write. Nothing was changed.\n',
+      ],
+    );
+  });
 });
 
 describe('a PostgreSQL of its own', () => {

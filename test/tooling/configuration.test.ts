@@ -223,15 +223,29 @@ test('variables that look like settings and are none are named', () => {
       TOLLGATE_ADMIN_TOKEN_FIEL: 'x',
       TOLLGATE_PORT: '9000',
       TOLLGATE_COLOUR: 'green',
+      TOLGATE_COLOUR: 'green',
+      TOLGATE_RELAY: 'off',
+      PORTS: '9000',
+      DATABASE_URI: 'postgres://…',
       PATH: '/bin',
+      HOME: '/root',
+      PORTAL: 'x',
     }),
     [
-      'TOLLGATE_MASTERKEY is not a setting of Tollgate; check the spelling.',
-      'TOLLGATE_ADMIN_TOKEN_FIEL is not a setting of Tollgate; check the spelling.',
+      'TOLLGATE_MASTERKEY is not a setting of Tollgate. Did you mean TOLLGATE_MASTER_KEY?',
+      'TOLLGATE_ADMIN_TOKEN_FIEL is not a setting of Tollgate. Did you mean TOLLGATE_ADMIN_TOKEN_FILE?',
       'TOLLGATE_PORT is not a setting of Tollgate; check the spelling.',
       'TOLLGATE_COLOUR is not a setting of Tollgate; check the spelling.',
+      'TOLGATE_COLOUR is not a setting of Tollgate; check the spelling.',
+      'TOLGATE_RELAY is not a setting of Tollgate. Did you mean TOLLGATE_RELAY?',
+      'PORTS is not a setting of Tollgate. Did you mean PORT?',
+      'DATABASE_URI is not a setting of Tollgate. Did you mean DATABASE_URL?',
     ],
   );
+});
+
+test('a name close to a setting that is set is a variable of its own', () => {
+  assert.deepEqual(unknownSettings({ PORT: '80', PORTS: '80,81' }), []);
 });
 
 test("what Kubernetes tells pods about a service named tollgate is nobody's mistake", () => {
