@@ -48,7 +48,11 @@ function hookImports(sandbox: string): void {
 }
 
 let onCrash: (error: unknown) => void = () => {};
-process.on('uncaughtException', (error) => onCrash(error));
+
+/** Only in a process of Stryker's: whoever starts the run ends with its errors. */
+function catchCrashes(): void {
+  process.on('uncaughtException', (error) => onCrash(error));
+}
 
 /** The id of a test is the path of its file. */
 async function runFile(sandbox: string, file: string): Promise<string | undefined> {
@@ -69,7 +73,10 @@ function createRunner(options: StrykerOptions): TestRunner {
   const sandbox = process.cwd();
   return {
     capabilities: () => ({ reloadEnvironment: true }),
-    init: async () => hookImports(sandbox),
+    async init() {
+      hookImports(sandbox);
+      catchCrashes();
+    },
     async dryRun(): Promise<DryRunResult> {
       const tests = [];
       for (const file of files) {

@@ -38,4 +38,9 @@ export const EXPLAINED_STATEMENTS: readonly Explained[] = [
     changes: [".where('account_uuid', '=', pseudonym) → left out"],
     why: 'It would only read more: the account is replaced by its name, which the facts of others do not have.',
   },
+  {
+    file: 'src/payment/figures/undelivered-store.ts',
+    changes: ['.limit($.limit) → twice as many'],
+    why: 'It would only read more: whoever has more than the limit is not counted.',
+  },
 ];

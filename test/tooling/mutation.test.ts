@@ -43,6 +43,14 @@ describe('a change that nobody noticed', () => {
   });
 });
 
+test('an error in front of all changes ends the run: the plugin catches only those of its tests', async () => {
+  const caught = () => process.listenerCount('uncaughtException');
+  const before = caught();
+  const { strykerPlugins } = await import('../../scripts/mutation/runner.ts');
+  assert.equal(strykerPlugins.length, 2);
+  assert.equal(caught(), before);
+});
+
 test('every file of a run exists, every pattern finds a test, and only files that decide are explained', () => {
   const deciding = new Set<string>(DECIDING);
   assert.deepEqual(

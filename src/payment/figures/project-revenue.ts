@@ -110,7 +110,6 @@ async function appsOf({ context, directory }: ProjectDeps, gameIndex: number): P
     .selectFrom('app')
     .select('appid')
     .where('game_index', '=', gameIndex)
-    .orderBy('appid')
     .execute();
   const apps = await Promise.all(rows.map(({ appid }) => directory.app(appid)));
   return apps.filter((app) => app !== undefined);

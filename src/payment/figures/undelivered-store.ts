@@ -30,7 +30,8 @@ export async function readUndelivered(
   db: Db,
   { appid, gameIndex }: AppName,
   { from, to }: { readonly from: number; readonly to: number },
+  most = MOST,
 ) {
-  const rows = await undelivered(db, { appid, gameIndex, from, to, limit: MOST + 1 });
-  return rows.length > MOST ? undefined : rows;
+  const rows = await undelivered(db, { appid, gameIndex, from, to, limit: most + 1 });
+  return rows.length > most ? undefined : rows;
 }

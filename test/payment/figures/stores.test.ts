@@ -377,6 +377,10 @@ suite('statements of the figures', (gate) => {
       { verified_at: AT - 1 },
       { verified_at: AT + 5 },
     ]);
-    await check.finds(undelivered, () => readUndelivered(db(), name(), { from: AT, to: AT + 5 }));
+    const span = { from: AT, to: AT + 5 };
+    await check.finds(undelivered, () => readUndelivered(db(), name(), span));
+    await check.put(purchaseScene({ market_result: '{}' }, [{}, {}]));
+    assert.equal((await readUndelivered(db(), name(), span, 3))?.length, 3);
+    assert.equal(await readUndelivered(db(), name(), span, 2), undefined);
   });
 });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as byId from '../../../src/payment/queries/by-id-store.ts';
+import { historyReader } from '../../../src/payment/queries/history-store.ts';
 import * as refused from '../../../src/payment/queries/refused-store.ts';
 import * as spending from '../../../src/payment/queries/spending-store.ts';
 import * as subscriptions from '../../../src/payment/queries/subscriptions-search.ts';
@@ -132,6 +133,31 @@ suite('statements of the lists', (gate) => {
       () => byId.byStoreId(db(), wanted(), 'market'),
     );
     await db().deleteFrom('purchase_order').execute();
+  });
+
+  test('the history of an app by the id of the market', async () => {
+    const { find } = historyReader(['account_uuid']);
+    const id = 'key-0';
+    const own = { provider_transaction_id: id };
+    const found = async (accounts?: readonly string[]) => {
+      const rows = await find(db(), { ...name(), provider: 'APPLE', id, accounts });
+      return rows.map(([, number, account_uuid]) => ({ number, account_uuid }));
+    };
+    // The key of another purchase, or the id of another one.
+    const others = [{}, { ...GOOGLE, unique_key: id }, { ...GOOGLE, payment_key: id }];
+    const decoys = [...others, { provider_transaction_id: 'other', payment_key: id }];
+    await check.finds(purchaseScene(own, decoys), () => found());
+    await check.finds(purchaseScene(own, decoys), () => found(['account']));
+    assert.deepEqual(await found(['other']), []);
+    const sandbox = { unique_key: `sandbox ${id}`, verified_at: AT + 1 };
+    await check.put(purchaseScene(own, [sandbox, { ...OTHER, payment_key: id }]));
+    assert.deepEqual(await found(), [
+      { number: 11, account_uuid: 'account' },
+      { number: 12, account_uuid: 'other' },
+      { number: 10, account_uuid: 'account' },
+    ]);
+    assert.deepEqual(await found(['other']), [{ number: 12, account_uuid: 'other' }]);
+    await db().deleteFrom('purchase').execute();
   });
 
   test('cycles of a subscription, newest first, and what was never reported as delivered', async () => {
