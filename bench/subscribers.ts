@@ -100,6 +100,8 @@ export async function subscribeMany(
         created_at: START,
         updated_at: START,
         replaces: null,
+        replaced_at: null,
+        replaced_by: null,
       };
     });
     await context.storage.db.transaction().execute((tx) => insertRows(tx, 'subscription', rows));

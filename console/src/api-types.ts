@@ -5590,13 +5590,17 @@ export interface components {
       /** @description Null if it does not renew. */
       readonly auto_renew_product_id: string | null;
       /** @enum {unknown} */
-      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked' | 'replaced';
       readonly expires_at: string | null;
       readonly grace_until: string | null;
       readonly refunded_at: string | null;
       readonly test: boolean;
       readonly created_at: string;
       readonly updated_at: string;
+      /** @description `subscription_id` of the one whose place it took. */
+      readonly replaces: string | null;
+      /** @description `subscription_id` of the one that took its place. */
+      readonly replaced_by: string | null;
     };
     readonly SecretHint: {
       /** @description The last characters of the secret. */
@@ -5694,13 +5698,17 @@ export interface components {
       /** @description Null if it does not renew. */
       readonly auto_renew_product_id: string | null;
       /** @enum {unknown} */
-      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked' | 'replaced';
       readonly expires_at: string | null;
       readonly grace_until: string | null;
       readonly refunded_at: string | null;
       readonly test: boolean;
       readonly created_at: string;
       readonly updated_at: string;
+      /** @description `subscription_id` of the one whose place it took. */
+      readonly replaces: string | null;
+      /** @description `subscription_id` of the one that took its place. */
+      readonly replaced_by: string | null;
     };
     readonly SubscriptionFigures: {
       readonly time_zone: string;
@@ -5838,13 +5846,17 @@ export interface components {
       /** @description Null if it does not renew. */
       readonly auto_renew_product_id: string | null;
       /** @enum {unknown} */
-      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+      readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked' | 'replaced';
       readonly expires_at: string | null;
       readonly grace_until: string | null;
       readonly refunded_at: string | null;
       readonly test: boolean;
       readonly created_at: string;
       readonly updated_at: string;
+      /** @description `subscription_id` of the one whose place it took. */
+      readonly replaces: string | null;
+      /** @description `subscription_id` of the one that took its place. */
+      readonly replaced_by: string | null;
       /** @description Null when unknown. */
       readonly player_id: (number | string) | null;
       /** @description Newest first. */
@@ -17946,7 +17958,9 @@ export interface operations {
            *           "refunded_at": null,
            *           "test": false,
            *           "created_at": "2026-11-15T12:00:00.000Z",
-           *           "updated_at": "2026-11-15T12:00:00.000Z"
+           *           "updated_at": "2026-11-15T12:00:00.000Z",
+           *           "replaces": null,
+           *           "replaced_by": null
            *         }
            *       ],
            *       "next": null
@@ -18135,6 +18149,8 @@ export interface operations {
            *       "test": false,
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "replaces": null,
+           *       "replaced_by": null,
            *       "player_id": 20001,
            *       "cycles": [
            *         {

@@ -2477,6 +2477,7 @@ export interface operations {
            *           "productId": "gems.100",
            *           "autoRenewProductId": "autoRenewProductId",
            *           "status": "active",
+           *           "replacedBy": "replacedBy",
            *           "active": true,
            *           "expiresDate": 1,
            *           "gracePeriodExpiresDate": 1,
@@ -2498,7 +2499,16 @@ export interface operations {
               /** @description Product of the next cycle; null if it does not renew. */
               readonly autoRenewProductId: string | null;
               /** @enum {unknown} */
-              readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+              readonly status:
+                | 'active'
+                | 'grace'
+                | 'hold'
+                | 'paused'
+                | 'expired'
+                | 'revoked'
+                | 'replaced';
+              /** @description With `replaced`: the purchase token of the one that took its place; null while Google has not named it. */
+              readonly replacedBy?: string | null;
               /** @description Whether the player is entitled to the benefits now. */
               readonly active: boolean;
               /** @description Unix epoch milliseconds. */

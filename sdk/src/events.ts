@@ -69,7 +69,9 @@ export interface SubscriptionData {
   readonly originalStoreTransactionId: string | null;
   readonly productId: string;
   readonly autoRenewProductId: string | null;
-  readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+  readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked' | 'replaced';
+  /** With `replaced`: the purchase token of the one that took its place. */
+  readonly replacedBy?: string | null;
   /** Unix epoch milliseconds. */
   readonly expiresDate: number | null;
   readonly gracePeriodExpiresDate: number | null;

@@ -77,6 +77,8 @@ const subscriptionOf = ({ app }: Ledger, now: number) =>
     created_at: now,
     updated_at: now,
     replaces: null,
+    replaced_at: null,
+    replaced_by: null,
   }) as const;
 
 suite(
@@ -179,6 +181,8 @@ suite(
               product_id: 'vip',
               auto_renew_product_id: 'vip',
               status: 'active',
+              replaces: null,
+              replaced_by: null,
               expires_at: iso(gate.now + 1_000),
               grace_until: null,
               refunded_at: null,

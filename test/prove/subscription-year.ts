@@ -1,6 +1,7 @@
 // A year in the life of subscribers at both stores, with notices late, twice, out of order and lost for a
 // while; at the end our records and the stores' must be the same.
 import assert from 'node:assert/strict';
+import { statusOf } from '../../src/payment/ledger/subscription-state.ts';
 import { DAY, openSubscriptionShop, type SubscriptionShop } from '../payment/subscription-shop.ts';
 import type { Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
@@ -42,6 +43,8 @@ const GOOGLE_STEPS: readonly [string, object][] = [
   ['cancel', {}],
   ['restart', {}],
   ['replace', { productId: 'vip.max' }],
+  ['replace', { productId: 'vip.lite', mode: 'DEFERRED' }],
+  ['sign-up-again', {}],
   ['replace', { productId: 'vip.lite', mode: 'deferred' }],
   ['grace', {}],
   ['hold', {}],
@@ -121,10 +124,14 @@ export async function liveAYear(
     await post.carry();
     await gate.service.payment.jobs.turn();
     if (day % 7 === 0) await gate.service.payment.pollers.turn();
+    await gate.service.payment.sweep.turn();
   }
   await post.carryAll();
   await gate.service.payment.pollers.turn();
   await gate.service.payment.jobs.turn();
+  // An end that perhaps is a replacement is looked at again.
+  await pass(DAY / 24);
+  await gate.service.payment.sweep.turn();
   await post.close();
   const compared = await compare(gate, markets, shop);
   const [noticesSent, noticesDelivered] = [post.sent(), post.delivered()];
@@ -160,7 +167,8 @@ async function compare(gate: Gate, markets: Markets, shop: SubscriptionShop) {
     subscriptions: subscriptions.map((row) => [
       row.subscription_id,
       row.account_uuid,
-      row.status,
+      statusOf(row),
+      row.replaced_by,
       row.product_id,
       row.auto_renew_product_id,
       row.expires_at,
@@ -202,6 +210,7 @@ function appleTruth({ apps, transactions, subscriptions }: Export, bundleId: str
           each.originalTransactionId,
           latest.appAccountToken,
           APPLE_STATUSES[each.status],
+          null,
           latest.productId,
           each.autoRenew ? each.nextProductId : null,
           latest.expiresDate,
@@ -226,8 +235,9 @@ function googleTruth({ purchases, orders }: Export, packageName: string) {
     subscriptions: own.map((each: Export) => [
       each.token,
       each.accountId,
-      GOOGLE_STATUSES[each.state],
-      each.productId,
+      each.replaced ? 'replaced' : GOOGLE_STATUSES[each.state],
+      own.find((other: Export) => other.replaces?.token === each.token)?.token ?? null,
+      each.follows?.productId ?? each.productId,
       each.autoRenew ? (each.nextProductId ?? each.productId) : null,
       each.expiresAt,
       null,

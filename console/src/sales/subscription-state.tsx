@@ -13,6 +13,7 @@ const TONES = {
   paused: 'quiet',
   expired: 'quiet',
   revoked: 'bad',
+  replaced: 'quiet',
 } as const;
 
 export function SubscriptionState({

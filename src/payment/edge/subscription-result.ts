@@ -1,5 +1,6 @@
 // The result of interface 2.5 for a subscription, serialized by hand so that amounts keep their digits.
 import { printJson } from '../../base/json.ts';
+import { isReplaced, statusOf } from '../ledger/subscription-state.ts';
 import type { SubscriptionStatus } from '../ledger/subscriptions-store.ts';
 import { marketOf } from '../markets/markets.ts';
 import { compareAccounts } from '../rules.ts';
@@ -46,7 +47,8 @@ export function statusText(row: SubscriptionStatus, now: number): string {
 ,"originalStoreTransactionId":${text(row.original_transaction_id)}\
 ,"productId":${text(row.product_id)}\
 ,"autoRenewProductId":${text(row.auto_renew_product_id)}\
-,"status":"${row.status}"\
+,"status":"${statusOf(row)}"\
+${isReplaced(row) ? `,"replacedBy":${text(row.replaced_by)}` : ''}\
 ,"active":${isActive(row, now)}\
 ,"expiresDate":${row.expires_at}\
 ,"gracePeriodExpiresDate":${row.grace_until}\

@@ -1,6 +1,7 @@
 // Request and answer schemas of the subscription routes.
 import { Type } from 'typebox';
 import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
+import { SUBSCRIPTION_STATUSES } from '../markets/subscription.ts';
 import {
   AccountUuid,
   answers,
@@ -101,7 +102,13 @@ export const statusAnswers = answers(
         'string',
         'Product of the next cycle; null if it does not renew.',
       ),
-      status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
+      status: Type.Enum([...SUBSCRIPTION_STATUSES]),
+      replacedBy: Type.Optional(
+        nullable(
+          'string',
+          'With `replaced`: the purchase token of the one that took its place; null while Google has not named it.',
+        ),
+      ),
       active: Type.Boolean({ description: 'Whether the player is entitled to the benefits now.' }),
       expiresDate: nullable('integer', 'Unix epoch milliseconds.'),
       gracePeriodExpiresDate: nullable('integer', 'Unix epoch milliseconds.'),

@@ -109,6 +109,7 @@ const statusChanges = statement((db, $: Params<ByIds>) =>
       'renews',
       'expires_at',
       'grace_until',
+      'replaced',
     ])
     .where('provider', 'in', SUBSCRIPTION_MARKETS)
     .where('subscription_id', 'in', $.ids),

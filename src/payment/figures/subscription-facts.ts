@@ -91,6 +91,10 @@ function runsOf(linked: LinkedSubscriptions): Run[] {
 
 const ENDS: ReadonlySet<StatusChange['status']> = new Set(['expired', 'revoked', 'hold', 'paused']);
 
+/** One that was replaced goes on in another. */
+const isEnd = ({ status, replaced }: StatusChange): boolean =>
+  ENDS.has(status) && replaced === null;
+
 function periodOf(
   linked: LinkedSubscriptions,
   cycle: CountedPurchase,
@@ -114,7 +118,7 @@ function periodOf(
     : undefined;
   const end = Math.min(
     covered,
-    last && ENDS.has(last.status) ? last.at : covered,
+    last && isEnd(last) ? last.at : covered,
     cancelledAt ?? covered,
     next ?? covered,
   );

@@ -2,6 +2,7 @@
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { Subject } from './activity.ts';
+import { isReplaced, statusOf } from './subscription-state.ts';
 
 export type EventType =
   | 'purchase.verified'
@@ -104,6 +105,9 @@ function changeOf(
   after: SubscriptionTable,
 ): EventType | undefined {
   if (!before || before === after) return undefined;
+  // What the market still says about one that was replaced is no news.
+  if (isReplaced(before) && before.replaced_by === after.replaced_by) return undefined;
+  if (isReplaced(after)) return 'subscription.changed';
   if (hasEnded(before, after)) return 'subscription.expired';
   if (after.cycle_key !== before.cycle_key) return 'subscription.renewed';
   const shown = (row: SubscriptionTable): string => JSON.stringify(subscriptionData(row));
@@ -118,7 +122,8 @@ const subscriptionData = (row: SubscriptionTable) => ({
   originalStoreTransactionId: row.original_transaction_id,
   productId: row.product_id,
   autoRenewProductId: row.auto_renew_product_id,
-  status: row.status,
+  status: statusOf(row),
+  ...(isReplaced(row) && { replacedBy: row.replaced_by }),
   expiresDate: row.expires_at,
   gracePeriodExpiresDate: row.grace_until,
   refundDate: row.refunded_at,

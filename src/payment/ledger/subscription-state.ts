@@ -1,9 +1,17 @@
 // Pure rules for applying a market's report to a subscription, safe in any order of arrival.
 import type { SubscriptionTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import type { SubscriptionState } from '../markets/subscription.ts';
+import type { SUBSCRIPTION_STATUSES, SubscriptionState } from '../markets/subscription.ts';
 
 type Row = SubscriptionTable;
+
+export const isReplaced = ({ replaced_at }: Pick<Row, 'replaced_at'>): boolean =>
+  replaced_at !== null;
+
+/** As app servers and operators see it. */
+export const statusOf = (
+  row: Pick<Row, 'status' | 'replaced_at'>,
+): (typeof SUBSCRIPTION_STATUSES)[number] => (isReplaced(row) ? 'replaced' : row.status);
 
 /** The subscription after the market's report; the same object when nothing is new. A mere confirmation is no update. */
 export function nextSubscription(
@@ -19,13 +27,30 @@ export function nextSubscription(
     account_uuid: accountUuid,
     original_transaction_id: old.original_transaction_id ?? state.originalTransactionId,
     replaces: old.replaces ?? state.replaces,
-    ...newerLifecycle(old, state),
+    ...newerLifecycle(old, state, now),
     ...newerCycle(old, state),
+    ...(isReplaced(old) && ENDED),
   };
   if (isSame(old, next)) return old;
   const { said_at, cycle_said_at, cycle_at } = old;
   const isNews = !isSame(old, { ...next, said_at, cycle_said_at, cycle_at });
   return { ...next, updated_at: isNews ? now : old.updated_at };
+}
+
+const ENDED = { status: 'expired', auto_renew_product_id: null, grace_until: null } as const;
+
+/** Another one has taken its place, whatever the market still says about it. */
+export function replacedSubscription(old: Row, replacedBy: string, at: number, now: number): Row {
+  if (old.replaced_by !== null) return old;
+  return {
+    ...old,
+    ...ENDED,
+    expires_at: Math.min(old.expires_at ?? at, at),
+    said_at: Math.max(old.said_at, at),
+    replaced_at: old.replaced_at ?? at,
+    replaced_by: replacedBy,
+    updated_at: now,
+  };
 }
 
 function firstSubscription(
@@ -56,6 +81,8 @@ function firstSubscription(
     created_at: now,
     updated_at: now,
     replaces: state.replaces,
+    replaced_at: lifecycle?.replaced === true ? state.reportedAt : null,
+    replaced_by: null,
   };
 }
 
@@ -65,9 +92,20 @@ function assumedStatus({ cycle }: SubscriptionState, now: number): Row['status']
   return cycle.expiresAt !== null && cycle.expiresAt <= now ? 'expired' : 'active';
 }
 
-function newerLifecycle(old: Row, { lifecycle, reportedAt }: SubscriptionState): Partial<Row> {
+/** News of what took its place may come later than that of its end. */
+const PATIENCE_MS = 10 * 60_000;
+
+function newerLifecycle(
+  old: Row,
+  { lifecycle, reportedAt, cycle }: SubscriptionState,
+  now: number,
+): Partial<Row> {
   if (!lifecycle || reportedAt < old.said_at) return {};
+  // Not decided yet: the recheck after its end asks again.
+  const isOpen = lifecycle.replaced === 'unknown' && old.status !== 'expired';
+  if (isOpen && now - (cycle.expiresAt ?? now) < PATIENCE_MS) return {};
   return {
+    ...(lifecycle.replaced === true && { replaced_at: old.replaced_at ?? reportedAt }),
     status: lifecycle.status,
     auto_renew_product_id: lifecycle.autoRenewProductId,
     grace_until: lifecycle.graceUntil,

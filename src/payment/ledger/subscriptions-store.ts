@@ -34,6 +34,27 @@ export async function findSubscriptions(
     : subscriptionsByIds(tx, { appid, gameIndex, ids: [...new Set(ids)] });
 }
 
+const subscriptionsReplacing = statement(
+  (db, $: Params<ByIds>) =>
+    ofApp(db, $)
+      .selectFrom('subscription')
+      .selectAll()
+      .where('replaces', 'is not', null)
+      .where('replaces', 'in', $.ids),
+  { each: 'ids' },
+);
+
+/** Those that took the place of these. */
+export async function findReplacing(
+  tx: Queryable,
+  { appid, gameIndex }: AppName,
+  ids: readonly string[],
+): Promise<readonly Subscription[]> {
+  return ids.length === 0
+    ? []
+    : subscriptionsReplacing(tx, { appid, gameIndex, ids: [...new Set(ids)] });
+}
+
 export interface AccountName extends AppName {
   readonly accountUuid: string;
 }
@@ -55,6 +76,8 @@ const STATUS = [
   'refunded_at',
   'test',
   'updated_at',
+  'replaced_at',
+  'replaced_by',
 ] as const satisfies (keyof Subscription)[];
 export type SubscriptionStatus = Pick<Subscription, (typeof STATUS)[number]>;
 
@@ -95,7 +118,7 @@ export async function subscriptionsOf(
 
 const CHANGING = `account_uuid, original_transaction_id, product_id, auto_renew_product_id, status,
   expires_at, grace_until, refunded_at, test, cycle_key, cycle_at, cycle_said_at, said_at, updated_at,
-  replaces`;
+  replaces, replaced_at, replaced_by`;
 
 export function saveSubscriptions(tx: Db, rows: readonly Subscription[]): Promise<void> {
   const changes = CHANGING.split(',').map((name) => `${name.trim()} = excluded.${name.trim()}`);
@@ -115,5 +138,5 @@ export const saveStatuses = (tx: Db, rows: readonly SubscriptionStepTable[]): Pr
     rows,
     `on conflict (game_index, appid, provider, subscription_id, at, cycle_key) do update set
       status = excluded.status, renews = excluded.renews, expires_at = excluded.expires_at,
-      grace_until = excluded.grace_until`,
+      grace_until = excluded.grace_until, replaced = excluded.replaced`,
   );

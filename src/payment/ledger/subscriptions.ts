@@ -10,7 +10,7 @@ import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
 import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
-import { nextSubscription } from './subscription-state.ts';
+import { nextSubscription, replacedSubscription } from './subscription-state.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Sent by an app server with a receipt; missing in reports of the market. */
@@ -55,8 +55,13 @@ export function applySubscription(
   const owner = isErased
     ? (known?.account_uuid ?? null)
     : ownerOf(wasErased ? undefined : known, state, claim);
-  const subscription = nextSubscription(before, work, state, owner, now);
+  const reportedNow = nextSubscription(before, work, state, owner, now);
+  const replacement = before ? undefined : work.replacementOf(state.subscriptionId);
+  const subscription = replacement
+    ? replacedSubscription(reportedNow, replacement.subscription_id, replacement.created_at, now)
+    : reportedNow;
   if (subscription !== before) work.saveSubscription(subscription);
+  endReplaced(work, state);
 
   const earlier = known && work.purchase({ provider, unique_key: known.cycle_key });
   const source = { appid, state, claim, owner, isErased, earlier, now };
@@ -80,6 +85,19 @@ export function applySubscription(
   if ((claim || isGranted) && state.followUp)
     work.jobs.push({ ...state.followUp, appid, gameIndex });
   return { subscription, cycle, duplicated };
+}
+
+/** The one whose place it took has ended; app servers learn that it goes on elsewhere. */
+function endReplaced(work: UnitOfWork, { replaces, outOfApp, ...state }: SubscriptionState): void {
+  // Taken up again after its end.
+  if (replaces === null || outOfApp) return;
+  const before = work.subscription(replaces);
+  if (!before) return;
+  const { subscriptionId, reportedAt } = state;
+  const ended = replacedSubscription(before, subscriptionId, reportedAt, work.now);
+  if (ended === before) return;
+  work.saveSubscription(ended);
+  work.events.push(subscriptionEvent('subscription.changed', ended));
 }
 
 /** On another device a cycle has another transaction id. */

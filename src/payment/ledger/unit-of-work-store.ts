@@ -21,7 +21,12 @@ import {
   updatePurchases,
 } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
-import { findSubscriptions, saveStatuses, saveSubscriptions } from './subscriptions-store.ts';
+import {
+  findReplacing,
+  findSubscriptions,
+  saveStatuses,
+  saveSubscriptions,
+} from './subscriptions-store.ts';
 import {
   changedBy,
   createUnitOfWork,
@@ -83,9 +88,11 @@ export async function openUnitOfWork(
     .map(({ provider, cycle_key }) => ({ provider, unique_key: cycle_key }))
     .filter((name) => !keys.has(keyOf(name)));
   const owners = subscriptions.map(({ account_uuid }) => account_uuid);
-  const [others, cyclesBefore, erased, announced] = await pipe(tx, (connection) =>
+  const unknown = subscriptionIds.filter((id) => !ids.has(id));
+  const [others, replacing, cyclesBefore, erased, announced] = await pipe(tx, (connection) =>
     Promise.all([
       findSubscriptions(connection, app, missing as string[]),
+      findReplacing(connection, app, unknown),
       findPurchases(connection, app, newest),
       owners.length === 0 ? [] : erasedAmong(connection, app, owners),
       readAnnounced(connection, app, needs.unclaimed),
@@ -99,7 +106,7 @@ export async function openUnitOfWork(
     first,
     purchases: [...known, ...cyclesBefore],
     cancellations: reports,
-    subscriptions: [...subscriptions, ...others],
+    subscriptions: [...subscriptions, ...others, ...replacing],
     seenNotices: [...seen],
     aboutErased,
     erased,

@@ -43,6 +43,8 @@ export interface UnitOfWork extends AppName {
   /** Whether the app server was told that nobody has verified the sale. */
   isAnnounced(name: PurchaseName): boolean;
   subscription(id: string): SubscriptionTable | undefined;
+  /** The one that took the place of a subscription that is not recorded. */
+  replacementOf(id: string): SubscriptionTable | undefined;
   /** Whether the owner of a subscription is the id of an erasure. */
   isErased(owner: string | null): boolean;
   saveSubscription(subscription: SubscriptionTable): void;
@@ -155,6 +157,7 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
     },
     isAnnounced: (name) => announced.has(keyOf(name)),
     subscription: (id) => byId.get(id),
+    replacementOf: (id) => byId.values().find(({ replaces }) => replaces === id),
     isErased: (owner) => erased.has(owner),
     saveSubscription(subscription) {
       const before = byId.get(subscription.subscription_id);
@@ -209,11 +212,12 @@ const statusOf = (row: SubscriptionTable): SubscriptionStepTable => ({
   renews: row.said_at === 0 ? null : row.auto_renew_product_id === null ? 0 : 1,
   expires_at: row.expires_at,
   grace_until: row.grace_until,
+  replaced: row.replaced_at === null ? null : 1,
 });
 
 /** A mere confirmation is none. */
 const isNewStatus = (before: SubscriptionStepTable, after: SubscriptionStepTable): boolean =>
-  (['cycle_key', 'status', 'renews', 'expires_at', 'grace_until'] as const).some(
+  (['cycle_key', 'status', 'renews', 'expires_at', 'grace_until', 'replaced'] as const).some(
     (name) => before[name] !== after[name],
   );
 

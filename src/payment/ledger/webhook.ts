@@ -5,6 +5,7 @@ import { named, namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import { describeWebhook } from '../../outbox/webhook.ts';
 import { MarketName, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
+import { SUBSCRIPTION_STATUSES } from '../markets/subscription.ts';
 import type { EventType } from './events.ts';
 
 const Text = Type.String();
@@ -32,7 +33,13 @@ const subscription = {
   originalStoreTransactionId: orNull(Text),
   productId: Text,
   autoRenewProductId: orNull(Text),
-  status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
+  status: Type.Enum([...SUBSCRIPTION_STATUSES]),
+  replacedBy: Type.Optional(
+    orNull(
+      Text,
+      'With `replaced`: the purchase token of the one that took its place; null while Google has not named it.',
+    ),
+  ),
   expiresDate: orNull(Millis),
   gracePeriodExpiresDate: orNull(Millis),
   refundDate: orNull(Millis),

@@ -17,7 +17,7 @@ export interface SubscriptionState {
   /** Transaction id of the first payment, as app servers see it. */
   readonly originalTransactionId: string | null;
   readonly marketAccountId: string | null;
-  /** The subscription that this one replaced or took up again. */
+  /** The subscription that this one replaced or, bought outside of the app, took up again. */
   readonly replaces: string | null;
   /** Bought at the market itself, so that perhaps no app server verifies it in time. */
   readonly outOfApp?: true;
@@ -55,8 +55,21 @@ export interface Cycle {
   readonly receipt: string;
 }
 
+/** As app servers and operators see it. */
+export const SUBSCRIPTION_STATUSES = [
+  'active',
+  'grace',
+  'hold',
+  'paused',
+  'expired',
+  'revoked',
+  'replaced',
+] as const;
+
 export interface Lifecycle {
-  readonly status: 'active' | 'grace' | 'hold' | 'paused' | 'expired' | 'revoked';
+  readonly status: Exclude<(typeof SUBSCRIPTION_STATUSES)[number], 'replaced'>;
+  /** With `expired`: another one took its place, which the market says, or does not say (`unknown`). */
+  readonly replaced?: true | 'unknown';
   /** Null while it will not renew. */
   readonly autoRenewProductId: string | null;
   readonly graceUntil: number | null;

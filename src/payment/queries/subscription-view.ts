@@ -4,7 +4,9 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { SubscriptionTable } from '../../storage/schema.ts';
+import { statusOf } from '../ledger/subscription-state.ts';
 import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
+import { SUBSCRIPTION_STATUSES } from '../markets/subscription.ts';
 import type { SubscriptionRecord } from './details.ts';
 import {
   PURCHASE_EXAMPLE,
@@ -26,13 +28,15 @@ export const SubscriptionView = namedObject('Subscription', {
   ),
   product_id: Text,
   auto_renew_product_id: orNull(Text, 'Null if it does not renew.'),
-  status: Type.Enum(['active', 'grace', 'hold', 'paused', 'expired', 'revoked']),
+  status: Type.Enum([...SUBSCRIPTION_STATUSES]),
   expires_at: orNull(Text),
   grace_until: orNull(Text),
   refunded_at: orNull(Text),
   test: Type.Boolean(),
   created_at: Text,
   updated_at: Text,
+  replaces: orNull(Text, '`subscription_id` of the one whose place it took.'),
+  replaced_by: orNull(Text, '`subscription_id` of the one that took its place.'),
 });
 export type SubscriptionView = Type.Static<typeof SubscriptionView>;
 
@@ -50,6 +54,8 @@ export const SUBSCRIPTION_EXAMPLE: SubscriptionView = {
   test: false,
   created_at: '2026-11-15T12:00:00.000Z',
   updated_at: '2026-11-15T12:00:00.000Z',
+  replaces: null,
+  replaced_by: null,
 };
 
 export const SubscriptionRecordView = namedObject(
@@ -93,13 +99,15 @@ export const viewSubscription = (row: SubscriptionTable): SubscriptionView => ({
   account_uuid: row.account_uuid,
   product_id: row.product_id,
   auto_renew_product_id: row.auto_renew_product_id,
-  status: row.status,
+  status: statusOf(row),
   expires_at: isoTimeOrNull(row.expires_at),
   grace_until: isoTimeOrNull(row.grace_until),
   refunded_at: isoTimeOrNull(row.refunded_at),
   test: row.test === 1,
   created_at: isoTime(row.created_at),
   updated_at: isoTime(row.updated_at),
+  replaces: row.replaces,
+  replaced_by: row.replaced_by,
 });
 
 export const viewSubscriptionRecord = ({

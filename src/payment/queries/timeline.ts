@@ -4,6 +4,7 @@ import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { disputeIdOf } from '../ledger/cancellation.ts';
+import { statusOf } from '../ledger/subscription-state.ts';
 import { mismatchOf } from '../orders/mismatch.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
@@ -231,10 +232,16 @@ const eventEntries = ({ events }: RelatedActivity): Entries =>
 
 export function subscriptionTimeline(details: SubscriptionDetails) {
   const { subscription, cycles } = details;
-  const { created_at, status, product_id } = subscription;
+  const { created_at, product_id, replaced_at, replaced_by } = subscription;
+  const status = statusOf(subscription);
   return inOrder([
     ...cycles.toReversed().flatMap((cycle) => cycleEntries(cycle, details)),
     { at: created_at, kind: 'subscription.recorded', details: { status, product_id } },
+    replaced_at !== null && {
+      at: replaced_at,
+      kind: 'subscription.replaced',
+      details: { replaced_by },
+    },
     ...grantEntries(details),
     ...noticeEntries(details),
     ...refundAnswerEntries(details),

@@ -22,6 +22,8 @@ export interface SubscriptionStepTable {
   renews: 0 | 1 | null;
   expires_at: number | null;
   grace_until: number | null;
+  /** Another subscription took its place: `expired` is no end. */
+  replaced: 1 | null;
 }
 
 export interface FigureMoneyTable {

@@ -29,6 +29,10 @@ export interface SubscriptionTable {
   created_at: number;
   updated_at: number;
   replaces: string | null;
+  /** Another one took its place; the status is `expired`. */
+  replaced_at: number | null;
+  /** Null while the market has not said by which. */
+  replaced_by: string | null;
 }
 
 export interface MarketNoticeTable {

@@ -70,6 +70,8 @@ marketSuite(
             product_id: PLAN,
             auto_renew_product_id: PLAN,
             status: 'active',
+            replaces: null,
+            replaced_by: null,
             expires_at: iso(createdAt + MONTH),
             grace_until: null,
             refunded_at: null,
@@ -104,7 +106,7 @@ marketSuite(
       const lines = file.split('\r\n');
       assert.equal(
         lines[0],
-        'provider,subscription_id,original_transaction_id,account_uuid,product_id,auto_renew_product_id,status,expires_at,grace_until,refunded_at,test,created_at,updated_at',
+        'provider,subscription_id,original_transaction_id,account_uuid,product_id,auto_renew_product_id,status,expires_at,grace_until,refunded_at,test,created_at,updated_at,replaces,replaced_by',
       );
       assert.deepEqual([lines.length, lines[1]?.split(',', 2)], [3, ['GOOGLE', first]]);
       const one = await get(app, `/GOOGLE/${google.purchaseToken}`);

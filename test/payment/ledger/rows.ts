@@ -81,6 +81,8 @@ export const subscriptionRow = (fields: Partial<SubscriptionTable> = {}): Subscr
   created_at: 200,
   updated_at: 300,
   replaces: null,
+  replaced_at: null,
+  replaced_by: null,
   ...fields,
 });
 

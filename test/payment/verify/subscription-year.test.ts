@@ -12,7 +12,7 @@ marketSuite(
       const proof = await liveAYear(gate, markets, {
         subscribers: 6,
         days: 75,
-        actionsPerYear: 8,
+        actionsPerYear: 16,
       });
       t.diagnostic(JSON.stringify(proof));
       assert.ok(proof.cycles > 8, JSON.stringify(proof));

@@ -4,7 +4,7 @@ import { Link, useParams } from 'wouter';
 import { AppTime, timeFact } from '../../components/app-time.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
-import { Facts, idFact } from '../../components/facts.tsx';
+import { type Fact, Facts, idFact } from '../../components/facts.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { Unread } from '../../components/unread.tsx';
@@ -14,6 +14,7 @@ import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
+import { subscriptionPage } from '../../sales/paths.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import type { Cycle, Subscription, SubscriptionRecord } from '../../sales/records.ts';
@@ -106,12 +107,26 @@ function SubscriptionCard({ subscription }: { subscription: SubscriptionRecord }
   const common = useSalesMessages();
   const { appid } = useApp();
   const { player_id: playerId, subscription_id: id, original_transaction_id } = subscription;
+  const otherFact = (label: string, other: string | null): Fact => {
+    const name = { provider: subscription.provider, subscription_id: other ?? '' };
+    const page = subscriptionPage(appid, name);
+    return {
+      ...idFact(label, other),
+      value: other && (
+        <Anchor component={Link} to={page} size="xs" ff="monospace">
+          {other}
+        </Anchor>
+      ),
+    };
+  };
   return (
     <Card title={say.subscription}>
       <Facts
         facts={[
           { label: common.product, value: subscription.product_id },
           { label: say.renewsAs, value: subscription.auto_renew_product_id ?? say.willNot },
+          otherFact(say.replacedBy, subscription.replaced_by),
+          otherFact(say.replaces, subscription.replaces),
           timeFact(say.expires, subscription.expires_at),
           timeFact(say.grace, subscription.grace_until),
           timeFact(say.refunded, subscription.refunded_at),

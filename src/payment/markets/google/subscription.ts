@@ -81,6 +81,8 @@ interface Seen {
   /** Missing for one that was never paid. */
   readonly lifecycle: Lifecycle | undefined;
   readonly productId: string;
+  /** What the token was bought for; what is paid can still be what it will replace. */
+  readonly boughtProductId: string;
   readonly orderId: string | undefined;
   readonly expiresAt: number | undefined;
   readonly acknowledged: boolean;
@@ -108,22 +110,48 @@ function readSubscription(resource: Fields): Seen | undefined {
   if (state === undefined || item === undefined || productId === undefined) return undefined;
   const expiresAt = timeOf(item.expiryTime);
   const status = STATUSES[state];
-  const plan = fieldsOf(item.autoRenewingPlan);
   const next = textOf(fieldsOf(item.deferredItemReplacement)?.productId) ?? productId;
+  // What it will be replaced by waits as an item beside it, which is the one that renews.
+  const renewing = items.find((each) => each.productId === next) ?? item;
+  const renews = [item, renewing].some(isRenewing);
   return {
     state,
     lifecycle: status && {
       status,
-      autoRenewProductId: plan?.autoRenewEnabled === true ? next : null,
+      autoRenewProductId: renews ? next : null,
       // Google extends `expiryTime` to the end of the grace period.
       graceUntil: status === 'grace' ? (expiresAt ?? null) : null,
+      ...(status === 'expired' && isReplaced(resource) && { replaced: true }),
     },
     productId,
+    boughtProductId: textOf(renewing.productId) ?? productId,
     orderId: textOf(item.latestSuccessfulOrderId),
     expiresAt,
     acknowledged: resource.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED',
     resource,
   };
+}
+
+const isRenewing = ({ autoRenewingPlan }: Fields): boolean =>
+  fieldsOf(autoRenewingPlan)?.autoRenewEnabled === true;
+
+const isReplaced = ({ canceledStateContext }: Fields): boolean =>
+  fieldsOf(canceledStateContext)?.replacementCancellation !== undefined;
+
+/**
+ * A buyer who has cancelled and signs up again gets another token, and this one ends before its
+ * time. Google does not say of the old one that it was replaced.
+ */
+function mayBeReplaced({ lifecycle, resource, expiresAt }: Seen, order: PlayOrder | undefined) {
+  const [item] = listOf(order?.resource.lineItems);
+  const paidUntil = timeOf(fieldsOf(item?.subscriptionDetails)?.servicePeriodEndTime);
+  return (
+    lifecycle?.status === 'expired' &&
+    lifecycle.replaced === undefined &&
+    fieldsOf(resource.canceledStateContext)?.userInitiatedCancellation !== undefined &&
+    order?.cancellations.length === 0 &&
+    (expiresAt ?? 0) + SECOND_MS < (paidUntil ?? 0)
+  );
 }
 
 function describe(
@@ -164,7 +192,7 @@ function describe(
     test: resource.testPurchase !== undefined,
     reportedAt: askedAt,
     cycle,
-    lifecycle,
+    lifecycle: mayBeReplaced(seen, order) ? { ...lifecycle, replaced: 'unknown' } : lifecycle,
     marketResult: { ...resource, order: order?.resource ?? null },
     watch: refundWatch(order),
     followUp:
@@ -186,6 +214,7 @@ function paidAt({ resource }: PlayOrder): number | null {
   return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
 }
 
+const SECOND_MS = 1_000;
 /** More cycles than can fit into the time a notification may be late. */
 const MOST_MISSED = 100;
 
@@ -237,7 +266,11 @@ export interface SubscriptionGrant extends PurchaseName {
   readonly outOfApp?: boolean;
 }
 
-function grantJob({ productId }: Seen, purchaseToken: string, outOfApp: boolean): FollowUp {
+function grantJob(
+  { boughtProductId: productId }: Seen,
+  purchaseToken: string,
+  outOfApp: boolean,
+): FollowUp {
   const payload: SubscriptionGrant = { productId, purchaseToken, ...(outOfApp && { outOfApp }) };
   return {
     kind: SUBSCRIPTION_GRANT_JOB,
