@@ -31,6 +31,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
     server: async (to) => (await import('./cli/apps.ts')).serverCommands(to),
   },
   'Players:': {
+    restrict: async (to) => (await import('./cli/restrictions.ts')).restrictCommand(to),
+    release: async (to) => (await import('./cli/restrictions.ts')).releaseCommand(to),
     players: async (to) => (await import('./cli/players.ts')).playerCommands(to),
     measures: async (to) => (await import('./cli/measures.ts')).measureCommands(to),
   },
@@ -60,10 +62,15 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   },
 };
 
-/** Names of earlier releases. */
+/** Names of earlier releases, and words that people try first. */
 const REPLACED = new Map([
   ['game-server', 'receiver … --channel restriction'],
   ['events', 'receiver … --channel purchase'],
+  ...['ban', 'block', 'suspend'].map((word) => [word, 'restrict'] as const),
+  ...['unban', 'unblock', 'unrestrict'].map((word) => [word, 'release'] as const),
+  ...['user', 'users'].map((word) => [word, 'player'] as const),
+  ['log', 'audit'],
+  ['refund', 'purchases show'],
 ]);
 
 const channels = async () => (await import('./channels.ts')).channels;

@@ -19,6 +19,9 @@ import { openStorage, type Storage } from '../storage/storage.ts';
 import { createDirectory, type Directory } from '../tenants/directory.ts';
 import { Failure } from './failure.ts';
 
+/** A running service writes to the same file all the time; a command takes its turn. */
+const WRITER_WAIT_MS = 60_000;
+
 export interface CommandContext {
   readonly config: Config;
   readonly environment: EnvironmentName;
@@ -76,7 +79,9 @@ export async function withStorage<T>(
       `There is no database ${options.path} for ${environment}. ${advice(environment)}, or set TOLLGATE_DATA.`,
     );
   }
-  const storage = openStorage(options);
+  const storage = openStorage(
+    options.kind === 'sqlite' ? { ...options, busyTimeoutMs: WRITER_WAIT_MS } : options,
+  );
   try {
     return await work(storage);
   } finally {

@@ -1,18 +1,39 @@
 // tollgate players …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRejection } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
 import { PlayerId } from '../identity/player-id.ts';
+import { readSpending, type Spending } from '../payment/queries/spending.ts';
 import { personalData } from '../personal-data.ts';
 import { erasePlayer, readErasure } from '../players/erasure.ts';
 import { exportPlayer } from '../players/export.ts';
-import { addAppCommand } from './command.ts';
+import {
+  listAccounts,
+  listDevices,
+  type PlayerAccount,
+  type PlayerDevice,
+} from '../players/logins.ts';
+import { listHistory, type Player, readPlayer } from '../restriction/player-operations.ts';
+import type { HistoryEntry } from '../restriction/restrictions.ts';
+import { type AppCommand, addAppCommand } from './command.ts';
+import { show } from './print.ts';
+import { describeState, withRestrictions } from './restrictions.ts';
 import { writeWhole } from './write-whole.ts';
 
 const OnePlayer = Type.Object({ player_id: PlayerId });
 
 export function playerCommands(program: Command): void {
-  const players = program.command('players').description('personal data of players');
+  const players = program
+    .command('players')
+    .alias('player')
+    .description('one player: state, purchases, personal data');
+  addAppCommand(players, 'show', {
+    summary: 'show the state of a player: restriction, purchases, accounts, devices, history',
+    input: OnePlayer,
+    args: ['player_id'],
+    run: findPlayer,
+    text: printPlayer,
+  });
   addAppCommand(players, 'export', {
     summary: 'write everything that is stored about a player to a file, as JSON',
     input: Type.Object({
@@ -54,4 +75,65 @@ export function playerCommands(program: Command): void {
         : erasePlayer(deps, command.actor, { ...key, confirm: key.player_id });
     },
   });
+}
+
+const MOST_CHANGES = 10;
+
+interface ShownPlayer extends Player {
+  readonly spending: Spending;
+  readonly accounts: readonly PlayerAccount[];
+  readonly devices: readonly PlayerDevice[];
+  /** Newest first. */
+  readonly history: readonly HistoryEntry[];
+}
+
+function findPlayer(
+  command: AppCommand,
+  key: { readonly appid: string; readonly player_id: string },
+): Promise<ShownPlayer | Rejection> {
+  return withRestrictions(command, async (restrictions) => {
+    const deps = { ...command, restrictions };
+    const player = await readPlayer(deps, key);
+    if (isRejection(player)) return player;
+    const spending = await readSpending(command, key);
+    if (isRejection(spending)) return spending;
+    const accounts = await listAccounts(command, key);
+    if (isRejection(accounts)) return accounts;
+    const devices = await listDevices(command, key);
+    if (isRejection(devices)) return devices;
+    const history = await listHistory(deps, { ...key, limit: MOST_CHANGES });
+    if (isRejection(history)) return history;
+    return {
+      ...player,
+      spending,
+      accounts: accounts.items,
+      devices: devices.items,
+      history: history.items,
+    };
+  });
+}
+
+/** The state first, as support asks for it; the rest of the records is only in the JSON. */
+function printPlayer({ spending, accounts, devices, history, ...player }: ShownPlayer): string {
+  const money = spending.currencies.map(({ currency, spent, refunded }) =>
+    refunded === '0' || /^0\.0*$/.test(refunded)
+      ? `${spent} ${currency}`
+      : `${spent} ${currency} (${refunded} refunded)`,
+  );
+  const facts = {
+    player_id: player.player_id,
+    state: describeState(player),
+    purchases: [spending.purchases, ...money].join(', '),
+    accounts: accounts.map(({ account_uuid }) => account_uuid).join(', '),
+    devices: devices.map(({ did }) => did).join(', ') || '-',
+  };
+  const changes = history.map(({ at, action, actor, comment, after }) => ({
+    at,
+    action,
+    by: `${actor.name} (${actor.kind})`,
+    until: after?.status === 'P' ? 'permanent' : after?.end_date,
+    type: after?.block_type,
+    comment,
+  }));
+  return `${show(facts, false)}\n\n${show({ items: changes }, false)}`;
 }

@@ -7,9 +7,12 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promise
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { readCsv } from '../../src/base/csv.ts';
+import { BUSY_TIMEOUT_MS } from '../../src/storage/sqlite/file.ts';
 import { ADMIN_TOKEN, newestAudit } from '../admin/caller.ts';
 import { newPlayer, POLICY_TYPE, registerType } from '../restriction/players.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
@@ -67,6 +70,23 @@ suite(
     };
     const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
     const none = { extended: 0, skipped: 0, refused: 0, unchanged: 0 };
+
+    test('beside a service that is writing, an import waits for its turn', async (context) => {
+      if (gate.kind !== 'sqlite') return context.skip('PostgreSQL locks rows, not the file');
+      const app = await gate.createApp();
+      const file = await write('types.jsonl', `${JSON.stringify(POLICY_TYPE)}\n`);
+      const place = gate.database.storage('production');
+      assert.ok(place.kind === 'sqlite');
+      const writer = new DatabaseSync(place.path);
+      writer.exec('begin immediate');
+      const imported = run('types', app, file, '--format', 'jsonl');
+      // Longer than the service itself waits for another writer.
+      const isWaiting = await Promise.race([imported, wait(2 * BUSY_TIMEOUT_MS, 'waiting')]);
+      writer.exec('commit');
+      writer.close();
+      assert.equal(isWaiting, 'waiting');
+      assert.equal((await imported).new, 1);
+    });
 
     test('a table of bans: dry run, bad lines with their numbers, import, import again', async () => {
       const app = await gate.createApp();
