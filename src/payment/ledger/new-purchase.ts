@@ -87,7 +87,7 @@ export function unclaimedSale(
     { receipt, receiptHash, now },
     {
       account_uuid: account,
-      account_compare: compareAccounts(account, marketAccountId),
+      account_compare: compareAccounts(account, account === '' ? null : marketAccountId),
       payload: null,
       request_type: 1,
       app_version: null,

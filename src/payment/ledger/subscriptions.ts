@@ -11,6 +11,7 @@ import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
 import { nextSubscription, replacedSubscription } from './subscription-state.ts';
+import { watchUnclaimed } from './unclaimed.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Sent by an app server with a receipt; missing in reports of the market. */
@@ -33,8 +34,7 @@ export interface SubscriptionUpdate {
 
 export interface AppliedSubscription {
   readonly subscription: SubscriptionTable;
-  /** Missing when the owner of the cycle is unknown. */
-  readonly cycle: PurchaseTable | undefined;
+  readonly cycle: PurchaseTable;
   /** An app server had verified the cycle before. */
   readonly duplicated: boolean;
 }
@@ -68,19 +68,21 @@ export function applySubscription(
   const cycle = old ? changeCycle(work, old, source) : addCycle(work, source);
   const isRefund =
     old?.cancel_state === 0 &&
-    cycle?.cancel_state === 1 &&
+    cycle.cancel_state === 1 &&
     cycle.ownership === null &&
     state.cycle.cancellations.some(({ kind }) => kind === 'refund');
   const event = isRefund ? undefined : changeEvent(before, subscription);
   if (event) work.events.push(event);
   // Nobody verifies a subscription that was bought outside of the app, so its owner gets it at once.
-  const isGranted = state.outOfApp === true && cycle !== undefined;
+  const isGranted = state.outOfApp === true && owner !== null;
   if (isGranted && !before && !claim) {
     work.events.push(subscriptionEvent('subscription.renewed', subscription));
+  } else if (!before && !old && isSale(subscription, cycle)) {
+    watchUnclaimed(work, cycle);
   }
 
   const duplicated = old?.claimed === 1;
-  if (claim && cycle && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
+  if (claim && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
   // Otherwise only cycles that an app server has verified are acknowledged at the market.
   if ((claim || isGranted) && state.followUp)
     work.jobs.push({ ...state.followUp, appid, gameIndex });
@@ -99,6 +101,10 @@ function endReplaced(work: UnitOfWork, { replaces, outOfApp, ...state }: Subscri
   work.saveSubscription(ended);
   work.events.push(subscriptionEvent('subscription.changed', ended));
 }
+
+/** What a family shares was sold to somebody else. */
+const isSale = ({ status }: SubscriptionTable, { ownership }: PurchaseTable): boolean =>
+  ownership === null && (status === 'active' || status === 'grace');
 
 /** On another device a cycle has another transaction id. */
 export function findCycle(
@@ -141,9 +147,9 @@ function changeCycle(
   return work.purchase(old) ?? claimed;
 }
 
-function addCycle(work: UnitOfWork, source: CycleSource): PurchaseTable | undefined {
-  const accountUuid = source.claim?.accountUuid.toLowerCase() ?? source.owner;
-  if (accountUuid === null) return undefined;
+/** Without an account while nobody knows whose it is. */
+function addCycle(work: UnitOfWork, source: CycleSource): PurchaseTable {
+  const accountUuid = source.claim?.accountUuid.toLowerCase() ?? source.owner ?? '';
   return addPurchase(work, newCycle(source, accountUuid), source.state.cycle.cancellations);
 }
 
@@ -199,7 +205,10 @@ function newCycle(
     claimed_by: null,
     claimed_at: null,
     account_uuid: accountUuid,
-    account_compare: compareAccounts(accountUuid, isErased ? null : state.marketAccountId),
+    account_compare: compareAccounts(
+      accountUuid,
+      isErased || accountUuid === '' ? null : state.marketAccountId,
+    ),
     payload: restoredPayload(accountUuid, [earlier]),
     request_type: 1,
     app_version: null,

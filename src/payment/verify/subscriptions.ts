@@ -126,8 +126,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       const applied = await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
       const newest = applied.subscriptions.at(-1) as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
-      if (!newest.duplicated) usage.verified(appid, provider);
-      else if (newest.cycle) usage.repeated(appid, provider);
+      if (newest.duplicated) usage.repeated(appid, provider);
+      else usage.verified(appid, provider);
       return { ...newest, state };
     },
     reread,

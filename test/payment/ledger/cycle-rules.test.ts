@@ -131,11 +131,27 @@ describe('a cycle that is new', () => {
     assert.deepEqual(events, ['subscription.renewed']);
   });
 
-  test('is not recorded while nobody knows whose it is', () => {
-    const { cycle, subscription, events } = apply({}, stateOf());
-    assert.equal(cycle, undefined);
+  test('has no account while nobody knows whose it is', () => {
+    const { cycle, subscription, events } = apply({}, stateOf({ marketAccountId: 'no uuid' }));
+    const { claimed, account_uuid, account_compare } = cycle;
+    assert.deepEqual([claimed, account_uuid, account_compare], [0, '', 9]);
     assert.equal(subscription.account_uuid, null);
     assert.deepEqual(events, []);
+  });
+
+  test('is looked at later if it is the first one, paid, and running', () => {
+    const kinds = (...args: Parameters<typeof apply>) =>
+      apply(...args).work.jobs.map(({ kind }) => kind);
+    const lifecycle = { status: 'expired', autoRenewProductId: null, graceUntil: null } as const;
+    assert.deepEqual(kinds({}, stateOf()), ['purchase.unclaimed']);
+    assert.deepEqual(kinds({}, stateOf(), CLAIM), []);
+    assert.deepEqual(kinds({}, stateOf({ lifecycle })), []);
+    assert.deepEqual(kinds({}, stateOf({ cycle: { ownership: 'FAMILY_SHARED' } })), []);
+    assert.deepEqual(kinds({ cancellations: [cancellationRow()] }, stateOf()), []);
+    assert.deepEqual(
+      kinds({ subscriptions: [subscriptionRow()] }, stateOf({ cycle: renewal })),
+      [],
+    );
   });
 
   test('counts a refund that was reported before it', () => {
@@ -411,13 +427,16 @@ describe('bought outside of the app', () => {
 
   test('nobody gets it while the owner is unknown', () => {
     const { events, work } = apply({}, { ...outOfApp, marketAccountId: null });
-    assert.deepEqual([events, work.jobs], [[], []]);
+    assert.deepEqual([events, work.jobs.map(({ kind }) => kind)], [[], ['purchase.unclaimed']]);
   });
 });
 
 test('only what an app server has verified is acknowledged at the market', () => {
   const state = stateOf({ marketAccountId: OWNER, followUp: FOLLOW_UP });
-  assert.deepEqual(apply({}, state).work.jobs, []);
+  assert.deepEqual(
+    apply({}, state).work.jobs.map(({ kind }) => kind),
+    ['purchase.unclaimed'],
+  );
   assert.deepEqual(apply({}, state, CLAIM).work.jobs, [
     { ...FOLLOW_UP, appid: 'app', gameIndex: 1 },
   ]);

@@ -7,6 +7,7 @@ import { inject } from '../../support/harness.ts';
 import { type Markets, marketSuite } from '../../support/markets.ts';
 import { type GoogleShop, openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT, newAccount, PATH, PRODUCT } from '../shop.ts';
+import { MONTH, PLAN } from '../subscription-shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
 type Json = any;
@@ -37,6 +38,18 @@ const SALES = {
   },
 } as const;
 
+const openSubscription = async (
+  shop: GoogleShop,
+  provider: keyof typeof SALES,
+  named: boolean,
+): Promise<{ readonly id: string }> =>
+  provider === 'APPLE'
+    ? { id: (await shop.subscribeApple(named ? {} : { appAccountToken: undefined })).transactionId }
+    : {
+        id: (await shop.subscribeGoogle(named ? {} : { obfuscatedExternalAccountId: undefined }))
+          .orderId,
+      };
+
 marketSuite('sales that no client reports', (gate, markets) => {
   const turn = () => gate.service.payment.jobs.turn();
 
@@ -51,6 +64,7 @@ marketSuite('sales that no client reports', (gate, markets) => {
     };
     return {
       ...shop,
+      verifySubscription: shop.verify,
       verify,
       async history(providerId: string) {
         const startDate = new Date(gate.now - DAY).toISOString();
@@ -246,6 +260,58 @@ marketSuite('sales that no client reports', (gate, markets) => {
       assert.deepEqual(await shop.types(), []);
       assert.deepEqual(await jobs().execute(), []);
       assert.equal((await shop.rows()).length, 1);
+    });
+  }
+
+  for (const provider of ['APPLE', 'GOOGLE'] as const) {
+    for (const named of [true, false]) {
+      test(`${provider}: a new subscription ${named ? 'of an account' : 'of nobody'} is told, and then verified as a first one`, async () => {
+        const shop = await openShop();
+        const subscription = await openSubscription(shop, provider, named);
+        await shop.release();
+        const [cycle] = await shop.rows();
+        assert.deepEqual([cycle?.claimed, cycle?.account_uuid], [0, named ? ACCOUNT : '']);
+        const [purchases, gross] = await shop.revenue();
+        assert.equal(purchases, 1);
+        assert.equal(gross, provider === 'APPLE' ? 999 : 1_079);
+        assert.deepEqual(await shop.history(provider), named ? [subscription.id] : []);
+        gate.now += 5 * MINUTE;
+        await turn();
+        const [event, ...more] = await shop.events();
+        assert.deepEqual([event?.type, more], ['subscription.unclaimed', []]);
+        const { receipt, storeTransactionId, accountUuid, productId, status } = event?.data ?? {};
+        assert.deepEqual(
+          [storeTransactionId, accountUuid, productId, status],
+          [subscription.id, named ? ACCOUNT : null, PLAN, 'active'],
+        );
+        const verify = async () =>
+          (await shop.verifySubscription(provider, receipt)).body.data.serviceDuplicated;
+        assert.equal(await verify(), false);
+        const owned = named ? [] : ['subscription.changed'];
+        assert.deepEqual(await shop.types(), [...owned, 'purchase.verified']);
+        assert.equal(await verify(), true);
+        assert.deepEqual(await shop.revenue(), [1, gross, 0]);
+        assert.deepEqual(await shop.payers(), [ACCOUNT]);
+        assert.deepEqual(await shop.history(provider), [subscription.id]);
+      });
+    }
+
+    test(`${provider}: a renewal of what nobody has verified is not told again`, async () => {
+      const shop = await openShop();
+      await openSubscription(shop, provider, true);
+      await shop.release();
+      gate.now += 5 * MINUTE;
+      await turn();
+      await shop.pass(MONTH);
+      await shop.release();
+      gate.now += 5 * MINUTE;
+      await turn();
+      const [first, ...later] = await shop.types();
+      assert.equal(first, 'subscription.unclaimed');
+      // Google Play refunds what is not acknowledged within three days.
+      const next = provider === 'APPLE' ? 'subscription.renewed' : 'subscription.refunded';
+      assert.ok(later.includes(next));
+      assert.ok(!later.includes(first));
     });
   }
 
