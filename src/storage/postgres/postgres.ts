@@ -44,9 +44,24 @@ export function postgresDialect(
 }
 
 function directWire(client: pg.PoolClient, watching: Watching): Wire {
+  const { stream } = (client as unknown as { readonly connection: pg.Connection }).connection;
   let isReplaced = false;
+  let isGathering = false;
+
+  /** What is asked before the event loop goes on leaves in one write. */
+  function gather(): void {
+    if (isGathering) return;
+    isGathering = true;
+    stream.cork();
+    process.nextTick(() => {
+      isGathering = false;
+      stream.uncork();
+    });
+  }
+
   return {
     async ask(statement) {
+      gather();
       try {
         const answer = await ask(client, statement, statement.constant);
         if (answer.numAffectedRows) watching.changed?.(Number(answer.numAffectedRows));

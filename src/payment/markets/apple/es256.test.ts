@@ -52,3 +52,12 @@ test('another content, another key, a changed byte and another length do not pas
   ]);
   assert.deepEqual(answers, [true, ...Array.from({ length: 8 }, () => false), true, true]);
 });
+
+test('the same alone, without the thread', async () => {
+  const signature = signatureOf('content', apple.privateKey);
+  assert.equal(await check('content', signature), true);
+  assert.equal(await check('other', signature), false);
+  assert.equal(await check('content', signature, stranger.publicKey), false);
+  assert.equal(await check('content', signature.subarray(0, 63)), false);
+  assert.equal(await check('content', Buffer.alloc(64)), false);
+});

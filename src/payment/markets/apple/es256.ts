@@ -1,8 +1,9 @@
-// Checks ES256 signatures in a thread of its own, many with one message: handing over each by itself would cost
-// the event loop a quarter of what the check costs.
+// Checks ES256 signatures: one alone at once, several in a thread of their own with one message. Waking the thread
+// for each would cost more than the check.
 import type { KeyObject } from 'node:crypto';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { hasSigned } from './es256-signature.ts';
 
 /** One message: `key` is a place among the keys, of which there are few. */
 export interface Question {
@@ -34,13 +35,26 @@ let asking: Asked[] = [];
 /** One list per message; the answers come in their order. */
 let waiting: Asked[][] = [];
 
-/** Whether the key has signed the content. All that is asked in one go of the event loop is one message. */
+/** Whether the key has signed the content. All that is asked in one turn of the event loop is one message. */
 export function isSigned(content: string, signature: string, key: KeyObject): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    if (asking.push({ resolve, reject }) === 1) process.nextTick(send);
+    if (asking.push({ resolve, reject }) === 1) setImmediate(check);
     const known = keys.indexOf(key);
     signed.push({ content, signature, key: known >= 0 ? known : keys.push(key) - 1 });
   });
+}
+
+function check(): void {
+  const [only] = signed;
+  const [key] = keys;
+  if (!only || !key) return;
+  // While the thread works, it is no burden to wait there.
+  if (signed.length > 1 || waiting.length > 0) send();
+  else {
+    const [asked] = asking;
+    forget();
+    asked?.resolve(hasSigned(key, only.content, only.signature));
+  }
 }
 
 function send(): void {
@@ -48,6 +62,10 @@ function send(): void {
   // Only pending questions keep the process alive.
   if (waiting.push(asking) === 1) thread.ref();
   thread.postMessage({ keys, signed } satisfies Question);
+  forget();
+}
+
+function forget(): void {
   keys = [];
   signed = [];
   asking = [];
