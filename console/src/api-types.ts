@@ -4805,6 +4805,11 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /**
+       * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
+       * @enum {unknown}
+       */
+      readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -4921,6 +4926,11 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /**
+       * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
+       * @enum {unknown}
+       */
+      readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -5562,6 +5572,11 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /**
+       * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
+       * @enum {unknown}
+       */
+      readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -5895,6 +5910,11 @@ export interface components {
           /** @description UTC, ISO 8601. */
           readonly since: string;
         } | null;
+        /**
+         * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
+         * @enum {unknown}
+         */
+        readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
         readonly test: boolean;
         readonly account_uuid: string;
         readonly server_id: string | null;
@@ -16985,6 +17005,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "ownership": "PURCHASED",
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -17154,6 +17175,7 @@ export interface operations {
            *       "state": "valid",
            *       "refunded_at": null,
            *       "dispute": null,
+           *       "ownership": "PURCHASED",
            *       "test": false,
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
@@ -17426,6 +17448,7 @@ export interface operations {
            *           "state": "refunded",
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
            *           "dispute": null,
+           *           "ownership": "PURCHASED",
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -18168,6 +18191,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "ownership": "PURCHASED",
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -19077,6 +19101,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "ownership": "PURCHASED",
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,

@@ -34,6 +34,7 @@ export type {
   DeliveryInput,
   Purchase,
   PurchaseInput,
+  Restored,
   Subscription,
   SubscriptionInput,
   SubscriptionStatus,

@@ -18,6 +18,8 @@ export type UndeliveredQuery = Required<Input<RequestOf<'/payment/v1/purchase/re
 export type OwnedQuery = Input<RequestOf<'/payment/v1/owned'>>;
 export type OwnedProduct = DataOf<'/payment/v1/owned'>[number];
 export type Undelivered = DataOf<'/payment/v1/purchase/restore'>[number];
+/** The list of `restore` with its `meta`: null, or the markets that could not be asked. */
+export type Restored = AnswerOf<'/payment/v1/purchase/restore'>;
 export type DeliveryInput = Input<RequestOf<'/payment/v1/item/result'>>;
 export type Delivery = DataOf<'/payment/v1/item/result'>;
 export type TransactionQuery = Input<RequestOf<'/payment/v1/transactions'>>;
@@ -75,7 +77,8 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
       post('purchase/verify', fields, { codes: VERIFY, options }),
     /**
      * The paid and undelivered STEAM and PG orders of a player, each with the receipt to verify: for
-     * players who cannot log in and so cannot report them. `/payment/v1/purchase/restore`
+     * players who cannot log in and so cannot report them. Orders of a market that could not be
+     * asked are missing; `restored` says so. `/payment/v1/purchase/restore`
      */
     restore: (
       { targetPlayerId }: UndeliveredQuery,
@@ -83,6 +86,18 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
     ): Answered<readonly Undelivered[], RestoreCode> => {
       const fields = { targetPlayerId: exactId('targetPlayerId', targetPlayerId) };
       return post('purchase/restore', fields, { codes: RESTORE, options });
+    },
+    /**
+     * The same with `meta`: null when the list is whole, else `incomplete` and the `markets` that
+     * could not be asked, so that you ask again later. `/payment/v1/purchase/restore`
+     */
+    restored: (
+      { targetPlayerId }: UndeliveredQuery,
+      options?: CallOptions,
+    ): Answered<Restored, RestoreCode> => {
+      const fields = { targetPlayerId: exactId('targetPlayerId', targetPlayerId) };
+      const data = (body: object) => body as Restored;
+      return post('purchase/restore', fields, { codes: RESTORE, options, data });
     },
     /** What an account or a player owns now: permanent products, running subscriptions, grants. `/payment/v1/owned` */
     owned: (

@@ -108,6 +108,7 @@ suite(
         state: 'valid',
         refunded_at: null,
         dispute: null,
+        ownership: 'PURCHASED',
         test: false,
         account_uuid: apple.account_uuid,
         server_id: null,

@@ -105,6 +105,21 @@ const CASES: readonly Case[] = [
     other: OTHER_PLAYER,
   },
   {
+    section: 'grants',
+    scene: () => ({
+      table: 'product_grant',
+      row: {
+        account_uuid: 'account',
+        product_id: 'p',
+        reason: 'r',
+        granted_by: 'x',
+        granted_at: AT,
+      },
+      key: numbered('grant_id'),
+    }),
+    other: OTHER_ACCOUNT,
+  },
+  {
     section: 'debts',
     scene: () => ({
       table: 'measure_debt',

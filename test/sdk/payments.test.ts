@@ -59,6 +59,22 @@ sdkSuite('SDK, payments', ({ gate, markets, client }) => {
     assert.deepEqual([order, others], [own.body.data[0], []]);
     assert.deepEqual([order?.orderId, order?.serviceReceipt], [orderId, serviceReceipt]);
     assert.deepEqual(unwrap(await purchases.restore({ targetPlayerId: '2' })), []);
+    assert.deepEqual(unwrap(await purchases.restored({ targetPlayerId: 1n })), own.body);
+  });
+
+  test('restored says which markets could not be asked', async () => {
+    const shop = await openOrderShop(gate, markets);
+    const { orderId } = await shop.paid();
+    await shop.approved();
+    const { purchases } = client(shop.app);
+    await markets.fault('steam', '429', { rate: 1 });
+    const { data, meta } = unwrap(await purchases.restored({ targetPlayerId: 1n }));
+    await markets.clearFaults();
+    assert.deepEqual(
+      data.map((each) => each.orderId),
+      [orderId],
+    );
+    assert.deepEqual(meta, { incomplete: true, markets: ['STEAM'] });
   });
 
   test('owned lists what an account or a player has now', async () => {

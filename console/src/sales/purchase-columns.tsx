@@ -124,11 +124,11 @@ export const TONES = {
   charged_back: 'bad',
 } as const;
 
-/** Valid or what cancels it, delivered or not, real or a test. */
+/** Valid or what cancels it, delivered or not, paid by a family, real or a test. */
 export function PurchaseState({
-  purchase: { state, delivery, test },
+  purchase: { state, delivery, ownership, test },
 }: {
-  purchase: Pick<Purchase, 'state' | 'delivery' | 'test'>;
+  purchase: Pick<Purchase, 'state' | 'delivery' | 'ownership' | 'test'>;
 }) {
   const say = useMessages();
   return (
@@ -139,6 +139,7 @@ export function PurchaseState({
           {say[delivery]}
         </StatusBadge>
       )}
+      {ownership === 'FAMILY_SHARED' && <StatusBadge tone="quiet">{say.familyShared}</StatusBadge>}
       {test && <StatusBadge tone="quiet">{say.test}</StatusBadge>}
     </Group>
   );

@@ -31,6 +31,7 @@ export const COLUMNS = [
   'delivery',
   'kind',
   'claimed',
+  'ownership',
 ] as const satisfies (keyof PurchaseTable)[];
 
 /** A list entry: without the receipt and the market's answer. */

@@ -13,7 +13,9 @@ const own = (db: Db, $: Params<OfAccounts>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .where('purchase.provider', 'in', MARKET_CODES)
-    .where('purchase.account_uuid', 'in', $.accounts);
+    .where('purchase.account_uuid', 'in', $.accounts)
+    // What the family paid for is no spending.
+    .where('purchase.ownership', 'is', null);
 
 export const groupByPrice = statement((db, $: Params<OfAccounts>) =>
   own(db, $)

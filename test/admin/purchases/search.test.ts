@@ -27,6 +27,7 @@ const view = (row: PurchaseTable, serviceTransactionId: string) => ({
   state: row.cancel_state === 1 ? 'refunded' : 'valid',
   refunded_at: row.cancel_state === 1 ? iso(row.cancel_said_at ?? row.verified_at) : null,
   dispute: null,
+  ownership: 'PURCHASED',
   test: false,
   account_uuid: row.account_uuid,
   server_id: null,

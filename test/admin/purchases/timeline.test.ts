@@ -110,6 +110,7 @@ marketSuite(
         state: 'refunded',
         refunded_at: iso(refundedAt),
         dispute: null,
+        ownership: 'PURCHASED',
         test: false,
         account_uuid: ACCOUNT,
         server_id: null,

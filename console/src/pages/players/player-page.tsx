@@ -19,6 +19,7 @@ import { useTypeNameOf } from '../../restrictions/terms.tsx';
 import { History } from './history.tsx';
 import { useMessages } from './messages.ts';
 import { AccountsCard, Devices } from './player/devices.tsx';
+import { GrantsCard } from './player/grants-card.tsx';
 import { useMessages as usePageMessages } from './player/messages.ts';
 import { DebtCard, SpendingCard } from './player/money.tsx';
 import { NotesCard } from './player/notes-card.tsx';
@@ -86,6 +87,7 @@ function Player({ playerId }: { playerId: string }) {
             <Stack gap="md">
               <SpendingCard playerId={playerId} />
               <DebtCard playerId={playerId} />
+              <GrantsCard playerId={playerId} />
               <AccountsCard playerId={playerId} />
             </Stack>
           </Grid.Col>

@@ -22,3 +22,9 @@ export const useDevices = (playerId: string) =>
 
 export const useNotes = (playerId: string) =>
   useGet(endpoint('/apps/{appid}/players/{player_id}/notes', useName(playerId)), { limit: 50 });
+
+/** Newest first. */
+export const useGrants = (playerId: string) => {
+  const { appid, player_id } = useName(playerId);
+  return useGet(endpoint('/apps/{appid}/grants', { appid }), { player_id, limit: 50 });
+};

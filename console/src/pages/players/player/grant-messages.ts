@@ -1,0 +1,51 @@
+// Messages of grants on the player page.
+import { defineMessages } from '../../../i18n/messages.ts';
+
+export const useMessages = defineMessages({
+  en: {
+    grants: 'Granted products',
+    about: 'Given by your team, without a payment. The game sees them as owned.',
+    none: 'Nothing granted.',
+    grant: 'Grant product',
+    granted: 'Product granted.',
+    product: 'Product ID',
+    reason: 'Reason',
+    reasonAbout: 'For your team and the audit log.',
+    end: 'End (leave empty for good)',
+    passed: 'This time has passed.',
+    inForce: 'Owned',
+    isRevoked: 'Revoked',
+    hasEnded: 'Ended',
+    forGood: 'for good',
+    until: 'until',
+    revoke: 'Revoke',
+    revokeOf: (product: string) => `Revoke ${product}`,
+    revokeTitle: 'Revoke this grant?',
+    revokeAbout: (product: string) =>
+      `The player no longer owns ${product} by this grant. What the player bought stays.`,
+    revoked: 'Grant revoked.',
+  },
+  ko: {
+    grants: '지급한 상품',
+    about: '결제 없이 운영팀이 지급했습니다. 게임에는 보유한 상품으로 보입니다.',
+    none: '지급한 상품이 없습니다.',
+    grant: '상품 지급',
+    granted: '상품을 지급했습니다.',
+    product: '상품 ID',
+    reason: '사유',
+    reasonAbout: '운영팀과 감사 로그에 남습니다.',
+    end: '종료 시각 (비워 두면 무기한)',
+    passed: '이미 지난 시각입니다.',
+    inForce: '보유 중',
+    isRevoked: '회수됨',
+    hasEnded: '종료됨',
+    forGood: '무기한',
+    until: '종료:',
+    revoke: '회수',
+    revokeOf: (product) => `${product} 회수`,
+    revokeTitle: '지급을 회수할까요?',
+    revokeAbout: (product) =>
+      `플레이어는 이 지급으로 받은 ${product}을(를) 더 이상 보유하지 않습니다. 구매한 상품은 그대로입니다.`,
+    revoked: '지급을 회수했습니다.',
+  },
+});
