@@ -164,7 +164,7 @@ marketSuite(
           provider: 'APPLE',
           notice_id: notices[0]?.details.notice_id,
           kind: 'ONE_TIME_CHARGE',
-          state: 'kept',
+          state: 'applied',
           said_at: iso(paidAt),
         }),
         entry(refundedAt, 'purchase.refunded', { reason: 'REFUNDED_FOR_OTHER_REASON' }),
