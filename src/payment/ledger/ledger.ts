@@ -32,6 +32,7 @@ import { chainOf } from './stored-receipt.ts';
 import {
   type AppliedSubscription,
   applySubscription,
+  endGone,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
 import { announceUnclaimed } from './unclaimed.ts';
@@ -45,6 +46,8 @@ export interface LedgerUpdate {
   readonly notice?: NewNotice | undefined;
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
+  /** Ids of subscriptions that the market no longer knows. */
+  readonly gone?: readonly string[];
   readonly cancellations?: readonly CancellationUpdate[];
   readonly prices?: readonly PriceUpdate[];
   readonly alerts?: readonly Alert[];
@@ -250,9 +253,12 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
       ),
       ...named,
     ],
-    subscriptionIds: subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
-      replaces === null ? [subscriptionId] : [subscriptionId, replaces],
-    ),
+    subscriptionIds: [
+      ...subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
+        replaces === null ? [subscriptionId] : [subscriptionId, replaces],
+      ),
+      ...updates.flatMap(({ gone }) => gone ?? []),
+    ],
     named: [...purchases.flatMap(namesOf), ...named, ...unclaimed],
     unclaimed,
     notices: updates.flatMap(({ notice }) => notice ?? []),
@@ -283,6 +289,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     cancellations: cancellations.map((each) => applyToPayment(work, each)),
     imports: update.imports ? importPurchases(work, update.imports) : [],
   };
+  for (const id of update.gone ?? []) endGone(work, id);
   for (const each of update.prices ?? []) fillInPrice(work, each);
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
   for (const name of update.unclaimed ?? []) announceUnclaimed(work, name);

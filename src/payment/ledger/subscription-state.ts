@@ -53,6 +53,13 @@ export function replacedSubscription(old: Row, replacedBy: string, at: number, n
   };
 }
 
+/** The market has forgotten it: it ended when its time was over. The same object while that is not so. */
+export function goneSubscription(old: Row, now: number): Row {
+  const hasEnded = old.status === 'expired' || old.status === 'revoked';
+  const isRunning = Math.max(old.expires_at ?? 0, old.grace_until ?? 0) > now;
+  return hasEnded || isRunning ? old : { ...old, ...ENDED, said_at: now, updated_at: now };
+}
+
 function firstSubscription(
   { appid, gameIndex }: AppName,
   state: SubscriptionState,

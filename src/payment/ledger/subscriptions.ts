@@ -10,7 +10,7 @@ import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
 import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
 import { addPurchase } from './purchases.ts';
-import { nextSubscription, replacedSubscription } from './subscription-state.ts';
+import { goneSubscription, nextSubscription, replacedSubscription } from './subscription-state.ts';
 import { watchUnclaimed } from './unclaimed.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -100,6 +100,16 @@ function endReplaced(work: UnitOfWork, { replaces, outOfApp, ...state }: Subscri
   if (ended === before) return;
   work.saveSubscription(ended);
   work.events.push(subscriptionEvent('subscription.changed', ended));
+}
+
+/** The market no longer knows the subscription. */
+export function endGone(work: UnitOfWork, subscriptionId: string): void {
+  const before = work.subscription(subscriptionId);
+  if (!before) return;
+  const after = goneSubscription(before, work.now);
+  const event = changeEvent(before, after);
+  if (after !== before) work.saveSubscription(after);
+  if (event) work.events.push(event);
 }
 
 /** What a family shares was sold to somebody else. */

@@ -121,6 +121,8 @@ export type RejectionReason =
 
 /** Rejected by the market; the caller gets the detail. */
 export interface MarketRejection extends RejectionFor<RejectionReason> {
+  /** The market knew it once, and knows nothing about it any more. */
+  readonly isGone?: boolean;
   /** What the market answered, for the record of refused verifications; the caller does not get it. */
   readonly answer?: object | undefined;
 }

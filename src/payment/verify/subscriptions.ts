@@ -93,6 +93,8 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     if ('rejected' in asked && asked.rejected === 'INVALID_REQUEST') {
       return { unavailable: asked.detail };
     }
+    // Where subscriptions disappear, the receipt is their id.
+    if ('rejected' in asked && asked.isGone) await ledger.apply({ appid, gone: [name.receipt] });
     if ('rejected' in asked || 'unavailable' in asked) return asked;
     const subscriptions = asked.map((state) => ({ state }));
     await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });

@@ -1,7 +1,10 @@
 // A subscription after a report of its market, as tables: in any order of arrival, and without forgetting a refund.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { nextSubscription } from '../../../src/payment/ledger/subscription-state.ts';
+import {
+  goneSubscription,
+  nextSubscription,
+} from '../../../src/payment/ledger/subscription-state.ts';
 import type { Cancellation } from '../../../src/payment/markets/cancellation.ts';
 import type { SubscriptionState } from '../../../src/payment/markets/subscription.ts';
 import type { SubscriptionTable } from '../../../src/storage/schema.ts';
@@ -210,3 +213,28 @@ function givenAndPending(): readonly Cancellation[] {
     { kind: 'refund', state: 'pending' },
   ];
 }
+
+describe('one that the market has forgotten', () => {
+  const over = { expires_at: NOW, auto_renew_product_id: 'gold' };
+
+  test('has ended, once its time and its grace period are over', () => {
+    for (const status of ['active', 'grace', 'hold', 'paused'] as const) {
+      const old = subscriptionRow({ ...over, status, grace_until: NOW });
+      const ended = { status: 'expired', auto_renew_product_id: null, grace_until: null } as const;
+      const expected = { ...old, ...ended, said_at: NOW, updated_at: NOW };
+      assert.deepEqual(goneSubscription(old, NOW), expected);
+    }
+  });
+
+  test('stays as it is while it runs, and after its end', () => {
+    for (const fields of [
+      { expires_at: NOW + 1 },
+      { ...over, status: 'grace', grace_until: NOW + 1 },
+      { ...over, status: 'expired' },
+      { ...over, status: 'revoked' },
+    ] as const) {
+      const old = subscriptionRow(fields);
+      assert.equal(goneSubscription(old, NOW), old);
+    }
+  });
+});

@@ -54,6 +54,26 @@ marketSuite(
       return rows.map(({ position, due_at }) => [position, due_at - gate.now]);
     };
 
+    test('GOOGLE: what Google Play has forgotten has ended, and that is told once', async () => {
+      const { shop, cancel } = await open('GOOGLE');
+      await cancel();
+      await shop.pass(MONTH + 61 * DAY);
+      await sweep();
+      await sweep(await gate.secondService());
+      const [status] = await shop.status();
+      assert.deepEqual(
+        [status.status, status.active, status.autoRenewProductId],
+        ['expired', false, null],
+      );
+      const types = (await shop.events()).map(({ type }) => type);
+      assert.deepEqual(types, ['subscription.expired']);
+      assert.deepEqual(await rechecks(shop.app.appid), []);
+      await shop.pass(DAY);
+      await sweep();
+      await shop.status();
+      assert.deepEqual(await shop.events(), []);
+    });
+
     for (const provider of ['APPLE', 'GOOGLE'] as const) {
       test(`${provider}: a look-up after the end finds the renewal, and its cycle is recorded`, async () => {
         const { shop } = await open(provider);

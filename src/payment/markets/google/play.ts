@@ -151,8 +151,12 @@ export function readAs<T>(
   if (answer.reason === undefined) return strange(answer);
   const detail = `Google Play rejects the purchase token: ${answer.reason} (${answer.error}).`;
   const { error: status, reason } = answer;
-  return { rejected: 'INVALID_RECEIPT', detail, answer: { status, reason } };
+  const isGone = status === GONE;
+  return { rejected: 'INVALID_RECEIPT', detail, answer: { status, reason }, isGone };
 }
+
+/** Sixty days after the end of a subscription, or when the account was deleted. */
+const GONE = 410;
 
 /** Google's answer for an unknown path, independent of the purchase. */
 function isUnknownMethod({ error, reason }: GoogleError): boolean {
