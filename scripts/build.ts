@@ -1,6 +1,6 @@
-// `npm run build`: the release in dist/, as `npm pack` packs it: compiled service and emulator, the built console and the built site.
+// `npm run build`: the release in dist/, as `npm pack` packs it: compiled service and emulator, the built console, the built site and the packed SDK.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, globSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { COMPILER } from './compiler.ts';
 
@@ -31,3 +31,17 @@ for (const file of globSync(FILES, { cwd: ROOT })) cpSync(join(ROOT, file), join
 cpSync(CONSOLE, join(DIST, 'console/dist'), { recursive: true });
 // Without it, /docs says why.
 if (existsSync(SITE)) cpSync(SITE, join(DIST, 'site/dist'), { recursive: true });
+packSdk();
+
+/** `npm pack --dry-run` of the release hands its options down, and must find the file all the same. */
+function packSdk(): void {
+  const folder = join(DIST, 'sdk');
+  mkdirSync(folder);
+  const options = ['--pack-destination', folder, '--dry-run=false', '--json=false', '--silent'];
+  const packed = spawnSync('npm', ['pack', ...options], {
+    cwd: join(ROOT, 'sdk'),
+    stdio: ['ignore', 2, 2],
+    shell: process.platform === 'win32',
+  });
+  if (packed.status !== 0) fail('the SDK cannot be packed; see the lines above.');
+}

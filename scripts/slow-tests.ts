@@ -18,12 +18,13 @@ const TOOLS = [
  */
 const SLOW: Readonly<Record<string, readonly string[]>> = {
   'test/console/browser/*.test.ts': ['console', 'openapi.json'],
+  'test/demo/year.test.ts': ['src/demo'],
   'test/examples/examples.test.ts': ['examples', 'sdk', 'openapi.json'],
   'test/http/site.test.ts': ['docs', 'site', 'src/http', 'openapi.json', '*.md'],
   'test/process/release.test.ts': [
     ...['bin', 'console', 'deploy', 'examples', 'sdk', 'site', 'src', 'Dockerfile', '*.json'],
   ],
-  'test/sdk/package.test.ts': ['sdk', 'openapi.json'],
+  'test/sdk/package.test.ts': ['sdk', 'openapi.json', 'docs/sdk.md'],
   'test/tooling/documents.test.ts': ['docs', 'deploy', 'src/cli', 'openapi.json', '*.md'],
   'test/upgrade/upgrade.test.ts': ['src'],
 };

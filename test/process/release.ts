@@ -18,6 +18,7 @@ import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
 import manifest from '../../package.json' with { type: 'json' };
+import sdk from '../../sdk/package.json' with { type: 'json' };
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess } from '../support/process.ts';
 import { firstFiveMinutes } from '../support/readme.ts';
@@ -146,6 +147,14 @@ export function releaseTests(install: Install): void {
 
   test('npm pack makes a file of at most 15 MB', () => {
     assert.ok(statSync(join(folder, PACKED)).size <= 15 * MIB);
+  });
+
+  test('it brings the SDK, at the place that the manual installs it from', () => {
+    const { version } = sdk;
+    const file = `dist/sdk/tollgate-server-${version}.tgz`;
+    assert.ok(statSync(join(home, 'node_modules', manifest.name, file)).size > 10_000);
+    const manual = readFileSync(join(ROOT, 'docs/sdk.md'), 'utf8');
+    assert.ok(manual.includes(`npm install "$(npm root --global)/tollgate/${file}"`));
   });
 
   test('the bill of materials names every package that is installed, with its hash', () => {

@@ -2,7 +2,15 @@
 // on others, Deno and Bun by test/prove/sdk-runtimes.prove.ts.
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -10,6 +18,7 @@ import { COMPILER } from '../../scripts/compiler.ts';
 import { installedSdk, sdkJourneys } from './journeys.ts';
 import { localRuntimes } from './runtimes.ts';
 
+const ROOT = join(import.meta.dirname, '../..');
 const KIB = 1_024;
 const { home, packed, remove } = await installedSdk();
 const installed = join(home, 'node_modules/@tollgate/server');
@@ -71,6 +80,31 @@ test('SDK: the code of its README is well typed, and mistakes are refused', asyn
   const config = { compilerOptions, files: ['readme.ts'] };
   writeFileSync(join(home, 'tsconfig.json'), JSON.stringify(config));
   await promisify(execFile)(process.execPath, [COMPILER, '-p', '.'], { cwd: home });
+});
+
+const manual = readFileSync(join(ROOT, 'docs/sdk.md'), 'utf8');
+const codeBelow = (heading: string): string => {
+  const [, chapter = ''] = manual.split(`\n## ${heading}\n`);
+  return /^```ts\n(.*?)^```$/ms.exec(chapter)?.[1] ?? '';
+};
+
+test('SDK: the ten lines of the manual are well typed, and ten', async () => {
+  const code = codeBelow('Ten lines');
+  assert.ok(code.trim().split('\n').length <= 11, code);
+  writeFileSync(join(home, 'readme.ts'), code);
+  await promisify(execFile)(process.execPath, [COMPILER, '-p', '.'], { cwd: home });
+});
+
+test('a client that is generated as the manual says keeps all digits of ids', async () => {
+  const folder = join(home, 'generated');
+  mkdirSync(folder);
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  cpSync(join(ROOT, 'openapi.json'), join(folder, 'openapi.json'));
+  writeFileSync(join(folder, 'generate.mjs'), codeBelow('Generate a client instead'));
+  const options = { cwd: folder, maxBuffer: 1 << 26 };
+  const { stdout } = await promisify(execFile)(process.execPath, ['generate.mjs'], options);
+  assert.match(stdout, /player_id: bigint;/);
+  assert.doesNotMatch(stdout, /(player_id|did|playerId|targetPlayerId)\??: number/);
 });
 
 sdkJourneys(home, await localRuntimes());

@@ -14,7 +14,9 @@ export async function packSdk(folder: string): Promise<string> {
     recursive: true,
     filter: (path) => path !== join(ROOT, 'sdk/dist'),
   });
-  cpSync(join(ROOT, 'tsconfig.json'), join(checkout, 'tsconfig.json'));
+  for (const name of ['tsconfig.json', 'package.json', 'package-lock.json', 'scripts']) {
+    cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  }
   symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], {
     cwd: join(checkout, 'sdk'),
