@@ -310,6 +310,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             outbox,
             alerts: alertContext,
             checkMarket: payment.checkMarket,
+            findBuyerOrders: payment.findBuyerOrders,
             ledger: payment.ledger,
             restoring: payment.orders.restoring,
             personalData,

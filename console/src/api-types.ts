@@ -19057,7 +19057,7 @@ export interface operations {
     readonly parameters: {
       readonly query: {
         /**
-         * @description A player id, account UUID, support code, device id, any id of a purchase, order or subscription, or the e-mail address of a member. Compared as a whole.
+         * @description A player id, account UUID, support code, device id, any id of a purchase, order or subscription, the order number in Apple's e-mail to the buyer, or the e-mail address of a member. Compared as a whole.
          * @example q
          */
         readonly q: string;

@@ -12,7 +12,13 @@ import { findMembers } from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
 import { AREAS } from '../operators/scopes.ts';
 import type { SignedIn } from '../operators/sessions.ts';
-import { appsOfBuyer, findByAnyId, type InApp, OpenOrder } from '../payment/queries/any-id.ts';
+import {
+  appsOfBuyer,
+  type FoundByAnyId,
+  findByAnyId,
+  type InApp,
+  OpenOrder,
+} from '../payment/queries/any-id.ts';
 import { PURCHASE_EXAMPLE, PurchaseView } from '../payment/queries/purchase-view.ts';
 import { SubscriptionView } from '../payment/queries/subscription-view.ts';
 import { FOUND_BY, findPlayers } from '../players/search.ts';
@@ -29,7 +35,7 @@ const SearchQuery = Type.Object(
     q: Type.String({
       pattern: '^[^\\x00-\\x1f\\x7f]{1,300}$',
       description:
-        'A player id, account UUID, support code, device id, any id of a purchase, order or subscription, or the e-mail address of a member. Compared as a whole.',
+        "A player id, account UUID, support code, device id, any id of a purchase, order or subscription, the order number in Apple's e-mail to the buyer, or the e-mail address of a member. Compared as a whole.",
     }),
     appid: Type.Optional(Appid),
   },
@@ -97,7 +103,8 @@ const SearchResult = namedObject(
 );
 type SearchResult = Type.Static<typeof SearchResult>;
 
-export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): void {
+export function searchRoutes(scope: FastifyInstance, deps: AdminDeps): void {
+  const { context } = deps;
   adminRoute(scope, 'GET', '/search', {
     operation: 'search.find',
     summary: `Finds players, purchases, orders, subscriptions and members by an id, at most ${MOST} of each.`,
@@ -119,7 +126,7 @@ export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
         readsArea(adminToken, AREAS.player)
           ? findPlayers(context, apps, text, { limit: MOST, alsoIn: appsOfBuyer })
           : [],
-        readsArea(adminToken, AREAS.purchase) ? findByAnyId(context, apps, text, MOST) : NO_SALES,
+        readsArea(adminToken, AREAS.purchase) ? findSales(deps, apps, text) : NO_SALES,
         text.includes('@') ? findVisibleMembers(context, { account, adminToken }, text) : [],
       ]);
       const placed = withPlace(apps);
@@ -134,7 +141,24 @@ export function searchRoutes(scope: FastifyInstance, { context }: AdminDeps): vo
   });
 }
 
-const NO_SALES = { purchases: [], orders: [], subscriptions: [] };
+const NO_SALES: FoundByAnyId = { purchases: [], orders: [], subscriptions: [] };
+
+/** Of what is not on record under this text, the buyer may have an order number that only the market knows. */
+async function findSales(
+  { context, findBuyerOrders }: AdminDeps,
+  apps: readonly VisibleApp[],
+  text: string,
+): Promise<FoundByAnyId> {
+  const own = await findByAnyId(context, apps, text, MOST);
+  if (Object.values(own).some((list) => list.length > 0)) return own;
+  const purchases: FoundByAnyId['purchases'][number][] = [];
+  for (const { app, storeTransactionIds } of await findBuyerOrders(apps, text)) {
+    for (const id of storeTransactionIds) {
+      purchases.push(...(await findByAnyId(context, [app], id, MOST)).purchases);
+    }
+  }
+  return { ...own, purchases: purchases.slice(0, MOST) };
+}
 
 /** The app with its name, before what was found in it. */
 function withPlace(apps: readonly VisibleApp[]) {

@@ -54,6 +54,7 @@ import { createHistory, type ListPurchases } from './queries/history.ts';
 import { createCertificateStatuses } from './settings/certificate-statuses.ts';
 import { createMarketApps, type MarketApps } from './settings/market-apps.ts';
 import { createProductTerms } from './settings/product-terms.ts';
+import { createBuyerOrders, type FindBuyerOrders } from './verify/buyer-orders.ts';
 import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
@@ -87,6 +88,7 @@ export interface Payment {
   readonly history: ListPurchases;
   readonly owned: FindOwned;
   readonly checkMarket: CheckMarket;
+  readonly findBuyerOrders: FindBuyerOrders;
   readonly marketStates: MarketStates;
   /** Undefined when nobody is asked about certificates. */
   readonly revocations: Pick<Revocations, 'idle'> | undefined;
@@ -251,6 +253,7 @@ export function createPayment(options: PaymentOptions): Payment {
     }),
     owned,
     checkMarket: marketStates.check,
+    findBuyerOrders: createBuyerOrders(adapters, marketApps),
     marketStates,
     revocations: apple.revocations,
     jobs,

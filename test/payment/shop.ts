@@ -11,6 +11,8 @@ export const ACCOUNT = 'a3b1c5d7-0000-4000-8000-00000000e001';
 
 export interface Purchase {
   readonly transactionId: string;
+  /** In the e-mail to the buyer. */
+  readonly orderId: string;
   readonly signedTransaction: string;
 }
 

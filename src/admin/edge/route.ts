@@ -15,6 +15,7 @@ import type { OutboxContext } from '../../outbox/operations/receivers.ts';
 import type { Ledger } from '../../payment/ledger/ledger.ts';
 import type { Restoring } from '../../payment/orders/restore.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
+import type { FindBuyerOrders } from '../../payment/verify/buyer-orders.ts';
 import type { Restrictions } from '../../restriction/restrictions.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
@@ -37,6 +38,7 @@ export interface AdminDeps extends AccessDeps {
   readonly outbox: OutboxContext;
   readonly alerts: AlertContext;
   readonly checkMarket: CheckMarket;
+  readonly findBuyerOrders: FindBuyerOrders;
   readonly ledger: Ledger;
   readonly restoring: Restoring;
   /** The tables that name players. */

@@ -5,7 +5,14 @@ import type { Clock } from '../../base/clock.ts';
 import type { Check } from './credential-check.ts';
 import type { Fields } from './fields.ts';
 import type { MarketHttp } from './http.ts';
-import type { Market, OnAccess, Provider, PurchaseDateSource, Shapes } from './market.ts';
+import type {
+  Market,
+  MarketApp,
+  OnAccess,
+  Provider,
+  PurchaseDateSource,
+  Shapes,
+} from './market.ts';
 import type { NoticeReader } from './notice.ts';
 import type { SubscriptionProvider } from './subscription.ts';
 
@@ -165,4 +172,6 @@ export interface Adapter<S extends Shapes = Shapes>
   /** Whether the market accepts the app's settings and secrets. */
   readonly check: Check<S>;
   readonly notices?: NoticeReader<S>;
+  /** Store transaction ids behind an order number that the market shows to the buyer alone. */
+  transactionsOfOrder?(app: MarketApp<S>, text: string): Promise<readonly string[]>;
 }

@@ -7,6 +7,7 @@ import { createApple } from './apple.ts';
 import { createAppleSignatures } from './chain.ts';
 import { createAppleCredentialCheck } from './credential-check.ts';
 import { createAppleNotices } from './notice.ts';
+import { createOrderLookup } from './order-number.ts';
 import { createRevocations } from './revocations.ts';
 import { appleKeyFile, appleShapes, privateKeyProblem } from './settings.ts';
 import { accountInNotice } from './signed-content.ts';
@@ -111,6 +112,7 @@ export const apple = {
       ...createAppleSubscriptions(deps),
       check: createAppleCredentialCheck(api),
       notices: createAppleNotices(signatures),
+      transactionsOfOrder: createOrderLookup({ api, signatures }),
       api,
       revocations,
     };
