@@ -10,6 +10,7 @@ import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
 import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { Revocations } from './markets/apple/revocations.ts';
+import { MISSED_CYCLES_JOB } from './markets/apple/subscription.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import type { Adapter } from './markets/description.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
@@ -17,6 +18,7 @@ import { createMarketHttp, type Timeouts } from './markets/http.ts';
 import type { Market, MarketApp, Provider } from './markets/market.ts';
 import { createMarkets, type MarketAddresses } from './markets/markets.ts';
 import { appleHistory } from './notices/apple-history.ts';
+import { missedCyclesHandler } from './notices/apple-missed-cycles.ts';
 import { refundRequestJob } from './notices/apple-refund-requests.ts';
 import { acknowledgeJob } from './notices/google-acknowledge.ts';
 import { googleJobs } from './notices/google-jobs.ts';
@@ -229,6 +231,12 @@ export function createPayment(options: PaymentOptions): Payment {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,
       [REPLAY_JOB]: notices.replay,
+      [MISSED_CYCLES_JOB]: missedCyclesHandler({
+        clock,
+        marketApps,
+        readMissedCycles: apple.readMissedCycles,
+        ledger,
+      }),
       [UNCLAIMED_JOB]: unclaimedJob(storage.db, ledger),
       [REFUND_REQUEST_JOB]: refundRequestJob({
         db: storage.db,

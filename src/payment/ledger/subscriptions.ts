@@ -81,6 +81,11 @@ export function applySubscription(
     watchUnclaimed(work, cycle);
   }
 
+  if (state.missed && before && hasGap(before, state)) {
+    const payload = { ...state.missed.payload, since: before.cycle_at };
+    work.jobs.push({ ...state.missed, payload, appid, gameIndex });
+  }
+
   const duplicated = old?.claimed === 1;
   if (claim && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
   // Otherwise only cycles that an app server has verified are acknowledged at the market.
@@ -111,6 +116,12 @@ export function endGone(work: UnitOfWork, subscriptionId: string): void {
   if (after !== before) work.saveSubscription(after);
   if (event) work.events.push(event);
 }
+
+/** A renewal begins when the cycle before it ends, unless one between them was missed. */
+const hasGap = ({ cycle_at, expires_at }: SubscriptionTable, { cycle }: SubscriptionState) =>
+  cycle.place > cycle_at && expires_at !== null && cycle.place > expires_at + GAP_MS;
+
+const GAP_MS = 60_000;
 
 /** What a family shares was sold to somebody else. */
 const isSale = ({ status }: SubscriptionTable, { ownership }: PurchaseTable): boolean =>

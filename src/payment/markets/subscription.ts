@@ -31,6 +31,8 @@ export interface SubscriptionState {
   readonly followUp?: FollowUp | undefined;
   /** Looks at something the market has not decided yet. */
   readonly watch?: FollowUp | undefined;
+  /** Reads the cycles between this one and the newest on record, which the ledger adds as `since`. */
+  readonly missed?: FollowUp | undefined;
 }
 
 export interface Cycle {

@@ -154,6 +154,22 @@ describe('a cycle that is new', () => {
     );
   });
 
+  test('shows that others were missed if it begins after the end of the one on record', () => {
+    const missed = { kind: 'apple.missed-cycles', id: 'm1', payload: { until: 1 } };
+    const expires_at = 400_000;
+    const jobs = (cycle: object, row: object = {}) =>
+      apply(
+        { subscriptions: [subscriptionRow({ expires_at, ...row })], purchases: [cycleRow()] },
+        stateOf({ missed, cycle: { ...renewal, ...cycle } }),
+      ).work.jobs;
+    const job = { ...missed, payload: { until: 1, since: 50 }, appid: 'app', gameIndex: 1 };
+    assert.deepEqual(jobs({ place: expires_at + 60_001 }), [job]);
+    assert.deepEqual(jobs({ place: expires_at + 60_000 }), []);
+    assert.deepEqual(jobs({ place: expires_at + 60_001 }, { expires_at: null }), []);
+    assert.deepEqual(jobs({ place: 500_000 }, { cycle_at: 600_000 }), []);
+    assert.deepEqual(apply({}, stateOf({ missed }), CLAIM).work.jobs, []);
+  });
+
   test('counts a refund that was reported before it', () => {
     const { cycle, events } = apply({ cancellations: [cancellationRow()] }, stateOf(), CLAIM);
     assert.deepEqual([cycle?.cancel_state, cycle?.cancel_said_at], [1, 500]);

@@ -6,6 +6,7 @@ import { createAppleApi } from './api.ts';
 import { createApple } from './apple.ts';
 import { createAppleSignatures } from './chain.ts';
 import { createAppleCredentialCheck } from './credential-check.ts';
+import { createMissedCycles } from './missed-cycles.ts';
 import { createAppleNotices } from './notice.ts';
 import { createOrderLookup } from './order-number.ts';
 import { createRevocations } from './revocations.ts';
@@ -109,6 +110,7 @@ export const apple = {
     const deps = { api, signatures, log };
     return {
       ...createApple(deps),
+      readMissedCycles: createMissedCycles(deps),
       ...createAppleSubscriptions(deps),
       check: createAppleCredentialCheck(api),
       notices: createAppleNotices(signatures),

@@ -2,7 +2,7 @@
 import type { Logger } from 'pino';
 import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
-import type { MarketRejection, Unavailable } from '../market.ts';
+import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import type { Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
@@ -22,7 +22,7 @@ import {
 } from './transaction.ts';
 
 /** The fields of a cycle's transaction that matter here; dates are epoch milliseconds. */
-interface AppleCycle {
+export interface AppleCycle {
   readonly transactionId: string;
   readonly originalTransactionId: string;
   readonly productId: string;
@@ -82,7 +82,7 @@ async function findCycle(
   return 'payload' in found ? toCycle(found.payload) : found;
 }
 
-async function readCycle(
+export async function readCycle(
   { signatures }: Pick<AppleDeps, 'signatures'>,
   app: AppleApp,
   jws: string,
@@ -204,6 +204,7 @@ export function describeCycle(
       receipt,
     },
     lifecycle: current && lifecycleOf(current),
+    missed: missedCyclesJob(cycle),
     marketResult: {
       status: current?.status ?? null,
       environment,
@@ -211,6 +212,25 @@ export function describeCycle(
       renewalInfo: fieldsOf(current?.renewal) ?? null,
     },
   };
+}
+
+/** The job that reads the cycles that were missed in an outage. */
+export const MISSED_CYCLES_JOB = 'apple.missed-cycles';
+
+export interface MissedCycles {
+  readonly environment: AppleEnvironment;
+  readonly originalTransactionId: string;
+  /** When the cycle after them was bought … */
+  readonly until: number;
+  /** … and the newest one that was on record. */
+  readonly since: number;
+}
+
+function missedCyclesJob(cycle: AppleCycle): FollowUp {
+  const { environment, originalTransactionId, transactionId, purchaseDate: until } = cycle;
+  const payload: Omit<MissedCycles, 'since'> = { environment, originalTransactionId, until };
+  const id = `${MISSED_CYCLES_JOB} ${appleKey(environment, transactionId)}`;
+  return { kind: MISSED_CYCLES_JOB, id, payload };
 }
 
 const REVERSED: RefundReport = { kind: 'refund', state: 'restored' };
