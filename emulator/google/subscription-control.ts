@@ -72,8 +72,12 @@ const steps: Readonly<Record<string, Step>> = {
   },
   revoke: {
     from: running,
-    fields: ['source', 'reason', 'prorated'],
+    fields: ['source', 'reason', 'prorated', 'productId'],
     take(play, subscription, at, input) {
+      if (input.string('productId') !== undefined) {
+        subscriptions.revokeItem(play, subscription, at, findAddOn(subscription, input));
+        return undefined;
+      }
       const cause = readCause(input, voidSource.developer);
       const isProrated = input.boolean('prorated') ?? false;
       subscriptions.revoke(play, subscription, at, cause, { isProrated });

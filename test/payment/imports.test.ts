@@ -121,6 +121,7 @@ marketSuite(
         payment_key: null,
         ownership: null,
         permanent: null,
+        consumption: null,
         chain_hash: null,
         test: 0,
       };

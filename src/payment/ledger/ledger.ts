@@ -32,6 +32,7 @@ import { chainOf } from './stored-receipt.ts';
 import {
   type AppliedSubscription,
   applySubscription,
+  cycleKeys,
   endGone,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
@@ -227,23 +228,25 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     ...imports.flatMap((each) => ('state' in each ? each : [])),
   ];
   const recorded = purchases.map(({ purchase }) => purchase);
-  const cycles = subscriptions.map(({ state: { provider, cycle } }) => ({
-    provider,
-    unique_key: cycle.uniqueKey,
-  }));
+  const cycles = subscriptions.flatMap(({ state: { provider, cycle } }) =>
+    cycleKeys(cycle).map((unique_key) => ({ provider, unique_key })),
+  );
   const named = updates.flatMap(({ cancellations = [], prices = [], alerts = [] }) =>
     [...cancellations, ...prices, ...alerts].map(({ purchase }) => purchase),
   );
   const unclaimed = updates.flatMap((update) => update.unclaimed ?? []);
   const payments = [
     ...purchases.map(({ purchase: { provider }, paymentKey }) => ({ provider, key: paymentKey })),
-    ...subscriptions.map(({ state: { provider, cycle } }) => ({ provider, key: cycle.paymentKey })),
+    ...subscriptions.map(({ state: { provider, cycle } }) => ({
+      provider,
+      key: cycle.paymentKey ?? (cycle.lineKey && cycle.uniqueKey),
+    })),
   ];
   return {
     // Two products of one payment are two purchases.
     numbers: new Set([
       ...recorded.map((each) => `${keyOf(each)} ${each.product_id}`),
-      ...cycles.map(keyOf),
+      ...subscriptions.map(({ state: { provider, cycle } }) => `${provider} ${cycle.uniqueKey}`),
     ]).size,
     purchases: recorded,
     cycles,
@@ -254,8 +257,8 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
       ...named,
     ],
     subscriptionIds: [
-      ...subscriptions.flatMap(({ state: { subscriptionId, replaces } }) =>
-        replaces === null ? [subscriptionId] : [subscriptionId, replaces],
+      ...subscriptions.flatMap(({ state: { subscriptionId, replaces, addOnTo } }) =>
+        [subscriptionId, replaces, addOnTo].filter((id) => id != null),
       ),
       ...updates.flatMap(({ gone }) => gone ?? []),
     ],

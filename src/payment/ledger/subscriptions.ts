@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
-import type { SubscriptionState } from '../markets/subscription.ts';
+import type { Cycle, SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
 import { applyCancellation } from './cancellation.ts';
 import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
@@ -46,9 +46,9 @@ export function applySubscription(
   const { appid, gameIndex, now } = work;
   const { provider } = reported;
   const old = findCycle(work, reported);
-  const state = old ? withCycleKey(reported, old.unique_key) : reported;
+  const state = old ? withCycleKey(reported, old.unique_key) : withFreeKey(work, reported);
   const before = work.subscription(state.subscriptionId);
-  const known = before ?? (state.replaces === null ? undefined : work.subscription(state.replaces));
+  const known = before ?? relatedTo(work, state);
   // The market never brings an erased account back; the game does, with the first verification of a cycle.
   const wasErased = work.isErased(known?.account_uuid ?? null);
   const isErased = wasErased && (!claim || old?.claimed === 1);
@@ -94,6 +94,12 @@ export function applySubscription(
   return { subscription, cycle, duplicated };
 }
 
+/** The one that it was bought with, or whose place it took, has the same owner. */
+function relatedTo(work: UnitOfWork, { replaces, addOnTo }: SubscriptionState) {
+  const ids = [replaces, addOnTo].filter((id) => id != null);
+  return ids.map((id) => work.subscription(id)).find((row) => row !== undefined);
+}
+
 /** The one whose place it took has ended; app servers learn that it goes on elsewhere. */
 function endReplaced(work: UnitOfWork, { replaces, outOfApp, ...state }: SubscriptionState): void {
   // Taken up again after its end.
@@ -127,13 +133,30 @@ const GAP_MS = 60_000;
 const isSale = ({ status }: SubscriptionTable, { ownership }: PurchaseTable): boolean =>
   ownership === null && (status === 'active' || status === 'grace');
 
-/** On another device a cycle has another transaction id. */
+/** On another device a cycle has another transaction id; of several products, it is that of its own. */
 export function findCycle(
   work: UnitOfWork,
-  { provider, cycle: { uniqueKey, paymentKey } }: SubscriptionState,
+  { provider, cycle }: SubscriptionState,
 ): PurchaseTable | undefined {
-  const paid = paymentKey === undefined ? [] : work.paidBy({ provider, unique_key: paymentKey });
-  return work.purchase({ provider, unique_key: uniqueKey }) ?? paid[0];
+  const rows = cycleKeys(cycle).flatMap((unique_key) => {
+    const name = { provider, unique_key };
+    return [work.purchase(name), ...work.paidBy(name)];
+  });
+  const isSame = (row: PurchaseTable | undefined): boolean =>
+    row !== undefined && (cycle.lineKey === undefined || row.product_id === cycle.productId);
+  return rows.find(isSame);
+}
+
+/** Everything that the cycle may be recorded under. */
+export const cycleKeys = ({ uniqueKey, lineKey, paymentKey }: Cycle): string[] =>
+  [uniqueKey, lineKey, paymentKey].filter((key) => key !== undefined);
+
+/** The order may be recorded for another of its products. */
+function withFreeKey(work: UnitOfWork, state: SubscriptionState): SubscriptionState {
+  const { uniqueKey, lineKey } = state.cycle;
+  const taken = work.purchase({ provider: state.provider, unique_key: uniqueKey });
+  if (lineKey === undefined || !taken) return state;
+  return { ...state, cycle: { ...state.cycle, uniqueKey: lineKey, paymentKey: uniqueKey } };
 }
 
 const withCycleKey = (state: SubscriptionState, uniqueKey: string): SubscriptionState => ({

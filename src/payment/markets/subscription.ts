@@ -19,6 +19,10 @@ export interface SubscriptionState {
   readonly marketAccountId: string | null;
   /** The subscription that this one replaced or, bought outside of the app, took up again. */
   readonly replaces: string | null;
+  /** Bought together with this subscription, and a subscription of its own beside it. */
+  readonly addOnTo?: string;
+  /** What was bought together with it. */
+  readonly addOns?: readonly SubscriptionState[];
   /** Bought at the market itself, so that perhaps no app server verifies it in time. */
   readonly outOfApp?: true;
   readonly test: boolean;
@@ -38,8 +42,10 @@ export interface SubscriptionState {
 export interface Cycle {
   /** Identifies the cycle within the app and market. */
   readonly uniqueKey: string;
-  /** The same on all devices, where the unique key is not. */
+  /** The same on all devices, where the unique key is not; the order, where it pays for several products. */
   readonly paymentKey?: string | undefined;
+  /** With add-ons: the key of this product in the order, which may be recorded under the unique key, too. */
+  readonly lineKey?: string | undefined;
   readonly storeTransactionId: string;
   readonly productId: string;
   /** Decimal text with the currency's digits. */
@@ -91,3 +97,11 @@ export interface SubscriptionProvider<S extends Shapes = Shapes> {
     now: SubscriptionState,
   ): Promise<SubscriptionState[] | Unavailable>;
 }
+
+/** An add-on is a subscription of its own. */
+export const addOnId = (subscriptionId: string, productId: string): string =>
+  `${subscriptionId} ${productId}`;
+
+/** The purchase token in the id of a subscription or of an add-on. */
+export const purchaseTokenOf = (subscriptionId: string): string =>
+  subscriptionId.split(' ', 1)[0] as string;

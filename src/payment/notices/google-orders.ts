@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findCancellations } from '../ledger/purchases-store.ts';
+import { findCancellations, lineOf } from '../ledger/purchases-store.ts';
 import { type PlayOrder, refundJob } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
@@ -36,12 +36,13 @@ export function googleOrders(deps: OrderListDeps): PollSource<typeof googleShape
   async function unknownAmong(app: AppName, orders: readonly PlayOrder[]): Promise<PlayOrder[]> {
     const refunded = orders.filter((order) => order.cancellations.length > 0);
     if (refunded.length === 0) return [];
-    const names = refunded.map(
-      ({ orderId = '' }) => ({ provider: 'GOOGLE', unique_key: orderId }) as const,
-    );
+    const names = refunded.flatMap(({ orderId = '', productIds }) => {
+      const name = { provider: 'GOOGLE', unique_key: orderId } as const;
+      return [name, ...productIds.map((productId) => lineOf(name, productId))];
+    });
     const reports = await findCancellations(storage.db, app, names);
     return refunded.filter(({ orderId, cancellations: [shown] }) => {
-      const known = reports.filter(({ unique_key }) => unique_key === orderId);
+      const known = reports.filter(({ unique_key }) => unique_key.split(' ', 1)[0] === orderId);
       const newest = Math.max(0, ...known.map(({ last_at }) => last_at));
       return known.length === 0 || newest < (shown?.reportedAt ?? 0);
     });

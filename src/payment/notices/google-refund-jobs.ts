@@ -6,7 +6,12 @@ import type { Storage } from '../../storage/storage.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { CancellationUpdate } from '../ledger/cancellation.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findCancellations, findPurchase } from '../ledger/purchases-store.ts';
+import {
+  findCancellations,
+  findPaidBy,
+  findPurchase,
+  type PurchaseName,
+} from '../ledger/purchases-store.ts';
 import type { VoidPayload } from '../markets/google/notice.ts';
 import {
   type PlayOrder,
@@ -20,7 +25,7 @@ import {
   type PlayVoid,
   partialVoidReport,
   reportsOf,
-  voidReport,
+  voidReports,
 } from '../markets/google/refunds.ts';
 import type { GoogleApp } from '../markets/google/settings.ts';
 import type { ReadVoided } from '../markets/google/voided.ts';
@@ -79,6 +84,13 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     return 'rejected' in purchase ? undefined : purchase;
   }
 
+  /** The first of what the order has paid for. */
+  async function recorded({ appid, gameIndex }: AppName, order: PurchaseName) {
+    const key = { game_index: gameIndex, appid, ...order };
+    const [paid] = await findPaidBy(storage.db, { appid, gameIndex }, [order]);
+    return (await findPurchase(storage.db, key)) ?? paid;
+  }
+
   /** One report, or one for each product of the order. */
   async function partsOf(
     app: GoogleApp,
@@ -117,7 +129,6 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
 
   async function readVoided({
     appid,
-    gameIndex,
     payload,
     createdAt,
   }: Job): Promise<'done' | MarketRejection | Unavailable> {
@@ -126,7 +137,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
     if (!app) return noSettings;
     const { orderId, purchaseToken } = reported;
     const name = { provider: 'GOOGLE', unique_key: orderId } as const;
-    const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...name });
+    const known = await recorded(app, name);
     const answer = orderId === purchaseToken ? undefined : await play.order(app, orderId, '');
     const isUnread = answer !== undefined && 'unavailable' in answer;
     // What was taken back is known; how much was paid out is worth a day of waiting.
@@ -136,7 +147,7 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
       (payload as VoidPayload).noticeId === undefined ? reported : await listed(app, reported);
     const cancellations = voided.isPartial
       ? await partsOf(app, voided, order, known?.product_id)
-      : [{ purchase: name, report: voidReport(voided, order) }];
+      : voidReports(voided, order).map((each) => ({ purchase: name, ...each }));
     if ('unavailable' in cancellations) return cancellations;
     await ledger.apply({ appid, cancellations });
     return known?.kind === 'subscription'
@@ -157,14 +168,14 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
 
   /** The order says what was paid out, the purchase whether the buyer keeps it. */
   async function settle(app: GoogleApp, orderId: string, order: PlayOrder) {
-    const { appid, gameIndex } = app;
+    const { appid } = app;
     const purchase = { provider: 'GOOGLE', unique_key: orderId } as const;
     if (order.cancellations.length === 0) {
       if (!(await isStillPending(app, orderId))) return undefined;
       const report = { kind: 'refund', state: 'restored', reason: 'declined' } as const;
       return ledger.apply({ appid, cancellations: [{ purchase, report }] });
     }
-    const known = await findPurchase(storage.db, { game_index: gameIndex, appid, ...purchase });
+    const known = await recorded(app, purchase);
     const receipt = order.purchaseToken ?? known?.receipt;
     if (known?.kind === 'subscription' && receipt !== undefined) {
       const reread = await deps.subscriptions.reread({ appid, provider: 'GOOGLE', receipt });

@@ -5,7 +5,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { findCancellations } from '../ledger/purchases-store.ts';
+import { findCancellations, findPaidBy } from '../ledger/purchases-store.ts';
 import { VOID_JOB, type VoidPayload } from '../markets/google/notice.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
@@ -36,8 +36,15 @@ export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShap
     voids: readonly PlayVoid[],
   ): Promise<ReadonlySet<string>> {
     const orders = voids.map(({ orderId }) => orderId);
-    const running = await findRunningCycles(storage.db, { appid, gameIndex, orders });
-    return new Set(running.map(({ unique_key }) => unique_key));
+    const app = { appid, gameIndex };
+    const running = await findRunningCycles(storage.db, { ...app, orders });
+    const names = orders.map((unique_key) => ({ provider: 'GOOGLE', unique_key }) as const);
+    const lines = await findPaidBy(storage.db, app, names);
+    const addOns = lines.filter((row) => row.kind === 'subscription' && row.cancel_state === 0);
+    return new Set([
+      ...running.map(({ unique_key }) => unique_key),
+      ...addOns.map(({ payment_key }) => payment_key as string),
+    ]);
   }
 
   /** Pieces are counted by reading the purchase; the overlap must not read it again and again. */

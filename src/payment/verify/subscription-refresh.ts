@@ -7,6 +7,7 @@ import { findPurchase } from '../ledger/purchases-store.ts';
 import { findSubscriptions } from '../ledger/subscriptions-store.ts';
 import type { Market, MarketRejection, Unavailable } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
+import { purchaseTokenOf } from '../markets/subscription.ts';
 import { RUNNING, recheckTurn, type SubscriptionName } from './recheck-store.ts';
 
 const SECOND_MS = 1_000;
@@ -43,6 +44,8 @@ export interface Receipt {
   readonly appid: string;
   readonly provider: Market;
   readonly receipt: string;
+  /** Asked about: it has ended if the market does not list it any more. */
+  readonly subscriptionId?: string;
 }
 
 export interface RefreshDeps {
@@ -58,7 +61,9 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
   /** The purchase token, or the receipt of the newest cycle. */
   async function receiptOf(subscription: Refreshable): Promise<string | undefined> {
     const { game_index, appid, provider, subscription_id, cycle_key: unique_key } = subscription;
-    if (marketOf(provider).subscriptions?.id === 'purchase token') return subscription_id;
+    if (marketOf(provider).subscriptions?.id === 'purchase token') {
+      return purchaseTokenOf(subscription_id);
+    }
     return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 
@@ -66,7 +71,9 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
   async function ask(subscription: Refreshable, turn: Turn): Promise<'asked'> {
     const { game_index, appid, provider, subscription_id } = subscription;
     const receipt = await receiptOf(subscription);
-    if (receipt !== undefined) await reread({ appid, provider, receipt });
+    if (receipt !== undefined) {
+      await reread({ appid, provider, receipt, subscriptionId: subscription_id });
+    }
     const rows = await findSubscriptions(db, { appid, gameIndex: game_index }, [subscription_id]);
     const now = clock();
     const row = rows.find((each) => each.provider === provider);

@@ -14,12 +14,17 @@ import {
 import type {
   FollowUp,
   Market,
+  MarketApp,
   MarketRejection,
   Provider,
   Unavailable,
 } from '../markets/market.ts';
 import { missingSetting } from '../markets/markets.ts';
-import type { SubscriptionProvider, SubscriptionState } from '../markets/subscription.ts';
+import {
+  addOnId,
+  type SubscriptionProvider,
+  type SubscriptionState,
+} from '../markets/subscription.ts';
 import type { Problem } from '../problem.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
@@ -57,7 +62,11 @@ export interface SubscriptionDeps extends OutcomeDeps {
 
 type SubscriptionMarket = SubscriptionProvider & Pick<Provider, 'asksMarket'>;
 
-type Asked = readonly SubscriptionState[] | MarketRejection | Unavailable | 'no settings';
+interface Asked {
+  readonly state: SubscriptionState;
+  /** With its add-ons, and cycles that were missed before. */
+  readonly states: readonly SubscriptionState[];
+}
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const { storage, clock, marketApps, providers, ledger, metrics, usage } = deps;
@@ -65,7 +74,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   async function ask(
     { appid, provider, receipt }: Receipt,
     storeTransactionId?: string,
-  ): Promise<Asked> {
+  ): Promise<Asked | MarketRejection | Unavailable | 'no settings'> {
     const app = await marketApps(appid, provider);
     const market = providers[provider];
     if (!app || !market) return 'no settings';
@@ -73,11 +82,23 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     if (missing) return missing;
     const state = await market.verifySubscription(app, receipt, storeTransactionId);
     if (!('cycle' in state)) return state;
-    if (!market.cyclesBetween) return [state];
+    const states: SubscriptionState[] = [];
+    for (const each of [state, ...(state.addOns ?? [])]) {
+      const missed = await cyclesBefore(app, market, each);
+      if ('unavailable' in missed) return missed;
+      states.push(...missed, each);
+    }
+    return { state, states };
+  }
+
+  async function cyclesBefore(
+    app: MarketApp,
+    market: SubscriptionMarket,
+    state: SubscriptionState,
+  ): Promise<readonly SubscriptionState[] | Unavailable> {
+    if (!market.cyclesBetween) return [];
     const [known] = await findSubscriptions(storage.db, app, [state.subscriptionId]);
-    if (!known) return [state];
-    const missed = await market.cyclesBetween(app, known.cycle_key, state);
-    return 'unavailable' in missed ? missed : [...missed, state];
+    return known ? market.cyclesBetween(app, known.cycle_key, state) : [];
   }
 
   async function reread(name: Receipt) {
@@ -94,10 +115,21 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       return { unavailable: asked.detail };
     }
     // Where subscriptions disappear, the receipt is their id.
-    if ('rejected' in asked && asked.isGone) await ledger.apply({ appid, gone: [name.receipt] });
+    const { receipt, subscriptionId = receipt } = name;
+    if ('rejected' in asked && asked.isGone) {
+      await ledger.apply({ appid, gone: [...new Set([receipt, subscriptionId])] });
+    }
     if ('rejected' in asked || 'unavailable' in asked) return asked;
-    const subscriptions = asked.map((state) => ({ state }));
-    await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
+    const { state, states } = asked;
+    const isAddOn = subscriptionId.startsWith(addOnId(state.subscriptionId, ''));
+    const isListed = states.some((each) => each.subscriptionId === subscriptionId);
+    await ledger.apply({
+      appid,
+      subscriptions: states.map((each) => ({ state: each })),
+      // An add-on that the market does not list any more has ended.
+      gone: isAddOn && !isListed ? [subscriptionId] : [],
+      jobs: watchesOf(states),
+    });
     return 'done';
   }
   const refresh = createRefresh({ storage, clock, reread });
@@ -122,11 +154,14 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       if ('unavailable' in asked || 'rejected' in asked) {
         return failedOutcome(deps, { appid, provider }, asked);
       }
-      const state = asked.at(-1) as SubscriptionState;
-      const missed = asked.slice(0, -1).map((each) => ({ state: each }));
-      const subscriptions = [...missed, { state, claim }];
-      const applied = await ledger.apply({ appid, subscriptions, jobs: watchesOf(asked) });
-      const newest = applied.subscriptions.at(-1) as AppliedSubscription;
+      const { state, states } = asked;
+      // What was missed is left for those that the market has told.
+      const current = [state, ...(state.addOns ?? [])];
+      const subscriptions = states.map((each) =>
+        current.includes(each) ? { state: each, claim } : { state: each },
+      );
+      const applied = await ledger.apply({ appid, subscriptions, jobs: watchesOf(states) });
+      const newest = applied.subscriptions[states.indexOf(state)] as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
       if (newest.duplicated) usage.repeated(appid, provider);
       else usage.verified(appid, provider);

@@ -20,7 +20,12 @@ export const createMissedCycles =
     const path = `/inApps/v2/history/${encodeURIComponent(id)}?productType=AUTO_RENEWABLE&sort=ASCENDING&${range}`;
     const states: SubscriptionState[] = [];
     for (let page = 0, revision = ''; page < MOST_PAGES; page += 1) {
-      const answer = await deps.api.get(app, environment, 'transactionHistory', `${path}${revision}`);
+      const answer = await deps.api.get(
+        app,
+        environment,
+        'transactionHistory',
+        `${path}${revision}`,
+      );
       if ('unavailable' in answer) return answer;
       if ('status' in answer) {
         const { status, errorCode = status } = answer;

@@ -1,5 +1,5 @@
 // Parses orders from Google Play: what was paid, and the refunds and chargebacks that the order shows.
-import { scaledAmount } from '../../money.ts';
+import { minorText, minorUnits, scaledAmount } from '../../money.ts';
 import type { Cancellation, DisputeReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp } from '../market.ts';
@@ -40,6 +40,44 @@ export function readOrder(order: Fields, productId: string): PlayOrder {
     resource,
   };
 }
+
+/** The order as one of its products sees it. */
+export const ofProduct = (
+  order: PlayOrder,
+  productId: string,
+): PlayOrder & { readonly productId: string } => ({
+  ...readOrder(order.resource, productId),
+  productId,
+});
+
+/**
+ * A part of an order for several products is the money for those that ended with it; what is more
+ * than that, or ended nothing, is shared by what the others cost.
+ */
+export function shareOf(
+  order: PlayOrder,
+  part: Cancellation,
+  productId: string,
+  ended: readonly string[],
+): readonly Cancellation[] {
+  const { currency = '' } = order;
+  const priceOf = (id: string): number => minorOf(ofProduct(order, id).price, currency);
+  const sum = (ids: readonly string[]): number => ids.reduce((all, id) => all + priceOf(id), 0);
+  const given = minorOf(part.amount ?? undefined, currency);
+  const { kind, reportedAt } = part;
+  const isEnded = ended.includes(productId);
+  if (isEnded && given >= sum(ended)) return [{ kind: 'refund', state: 'given', reportedAt }];
+  const sharing = given < sum(ended) ? ended : order.productIds.filter((id) => !ended.includes(id));
+  const left = given < sum(ended) ? given : given - sum(ended);
+  if (kind !== 'refund' || left === 0 || !sharing.includes(productId)) return [];
+  const before = sum(sharing.slice(0, sharing.indexOf(productId)));
+  const upTo = (price: number): number => Math.round((left * price) / sum(sharing));
+  const amount = minorText(upTo(before + priceOf(productId)) - upTo(before), currency);
+  return [{ kind: 'refund', state: isEnded ? 'given' : 'partial', amount, reportedAt }];
+}
+
+const minorOf = (amount: string | undefined, currency: string): number =>
+  (amount === undefined ? undefined : minorUnits(amount, currency)) ?? 0;
 
 /** The reason of an order that was cancelled instead of charged. */
 export const NEVER_CHARGED = 'canceled';

@@ -1,7 +1,7 @@
 // What Google reports about the refund of a purchase: from its order, its pieces, and Google's list of voided purchases.
 import type { Cancellation } from '../cancellation.ts';
 import { type Fields, textOf } from '../fields.ts';
-import { chargeback, NEVER_CHARGED, type PlayOrder } from './order.ts';
+import { chargeback, NEVER_CHARGED, type PlayOrder, shareOf } from './order.ts';
 import type { PlayPurchase } from './purchase.ts';
 import { millisOf } from './time.ts';
 
@@ -102,6 +102,20 @@ export function voidReport(voided: PlayVoid, order: PlayOrder | undefined): Canc
   const part = order?.cancellations.find(({ state }) => state === 'partial');
   const paidOut = part && { amount: part.amount };
   return { kind: 'refund', state: 'given', ...paidOut, reason: voided.reason, reportedAt };
+}
+
+/** One for all products of the order; where only a part was paid out, one for each. */
+export function voidReports(
+  voided: PlayVoid,
+  order: PlayOrder | undefined,
+): readonly { readonly productId?: string; readonly report: Cancellation }[] {
+  const part = order?.cancellations.find(({ state }) => state === 'partial');
+  const report = voidReport(voided, order);
+  if (!order || !part || order.productIds.length < 2) return [{ report }];
+  return order.productIds.map((productId) => {
+    const [share] = shareOf(order, part, productId, order.productIds);
+    return { productId, report: { ...report, amount: share?.amount ?? null } };
+  });
 }
 
 /** Of a purchase of several pieces: what Google shows of it now, dated by the void. */

@@ -1,10 +1,16 @@
 // GOOGLE subscriptions: Google Play gives the state for a purchase token, and the order gives the price.
 import type { Clock } from '../../../base/clock.ts';
+import type { Cancellation } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
-import type { Cycle, Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import {
+  addOnId,
+  type Lifecycle,
+  type SubscriptionProvider,
+  type SubscriptionState,
+} from '../subscription.ts';
 import type { GoogleApi } from './api.ts';
-import { type PlayOrder, priceJob, refundWatch } from './order.ts';
+import { ofProduct, type PlayOrder, priceJob, refundWatch, shareOf } from './order.ts';
 import {
   type GooglePlay,
   isSegment,
@@ -34,12 +40,16 @@ export function createGoogleSubscriptions(
   clock: Clock,
 ): GoogleSubscriptions {
   return {
-    async cyclesBetween(app, recordedOrderId, now) {
+    async cyclesBetween(app, recordedKey, now) {
       const missed: SubscriptionState[] = [];
-      for (const orderId of ordersBetween(recordedOrderId, now.cycle.uniqueKey)) {
+      const [recorded = ''] = recordedKey.split(' ', 1);
+      for (const orderId of ordersBetween(recorded, now.cycle.storeTransactionId)) {
         const order = await play.order(app, orderId, now.cycle.productId);
         if (order && 'unavailable' in order) return order;
-        if (order) missed.push(earlierCycle(now, orderId, order));
+        const line = order && lineFor(order, now);
+        if (order && line !== undefined) {
+          missed.push(earlierCycle(now, orderId, ofProduct(order, line)));
+        }
       }
       return missed;
     },
@@ -60,24 +70,25 @@ export function createGoogleSubscriptions(
         method: 'GET',
         path: `/purchases/subscriptionsv2/tokens/${segment(token)}`,
       });
-      const seen = readAs(answer, readSubscription);
+      const seen = readAs(answer, (resource) => readSubscription(resource, askedAt));
       if (!('state' in seen)) return seen;
       if (seen.state === 'PENDING') return { ...pending, answer: seen.resource };
-      const { lifecycle, orderId, productId } = seen;
-      if (!lifecycle) return { ...notBought, answer: seen.resource };
-      const order = orderId === undefined ? undefined : await play.order(app, orderId, productId);
-      const isUnread = order !== undefined && 'unavailable' in order;
-      const state = describe({ ...seen, lifecycle }, token, isUnread ? undefined : order, askedAt);
-      // Without the order only the price is unknown.
-      return isUnread && orderId !== undefined
-        ? { ...state, watch: priceJob(orderId, productId) }
-        : state;
+      const [base, ...addOns] = seen.items;
+      if (!base.lifecycle) return { ...notBought, answer: seen.resource };
+      const orders = new Map<string, PlayOrder | Unavailable | undefined>();
+      for (const { orderId, productId } of seen.items) {
+        if (orderId === undefined || orders.has(orderId)) continue;
+        orders.set(orderId, await play.order(app, orderId, productId));
+      }
+      const state = describe(seen, base, token, orders, askedAt);
+      return addOns.length === 0
+        ? state
+        : { ...state, addOns: addOns.map((each) => describe(seen, each, token, orders, askedAt)) };
     },
   };
 }
 
-interface Seen {
-  readonly state: string;
+interface Item {
   /** Missing for one that was never paid. */
   readonly lifecycle: Lifecycle | undefined;
   readonly productId: string;
@@ -85,6 +96,12 @@ interface Seen {
   readonly boughtProductId: string;
   readonly orderId: string | undefined;
   readonly expiresAt: number | undefined;
+}
+
+interface Seen {
+  readonly state: string;
+  /** The plan, then its add-ons. */
+  readonly items: readonly [Item, ...Item[]];
   readonly acknowledged: boolean;
   readonly resource: Fields;
 }
@@ -100,35 +117,53 @@ const STATUSES: Readonly<Record<string, Lifecycle['status']>> = {
 };
 
 /** Undefined when the answer lacks what every subscription has. */
-function readSubscription(resource: Fields): Seen | undefined {
+function readSubscription(resource: Fields, now: number): Seen | undefined {
   const state = textOf(resource.subscriptionState)?.replace(/^SUBSCRIPTION_STATE_/, '');
-  const items = listOf(resource.lineItems).toSorted(
-    (one, other) => (timeOf(other.expiryTime) ?? 0) - (timeOf(one.expiryTime) ?? 0),
+  const listed = listOf(resource.lineItems).filter(
+    ({ productId }) => textOf(productId) !== undefined,
   );
-  const [item] = items;
-  const productId = textOf(item?.productId);
-  if (state === undefined || item === undefined || productId === undefined) return undefined;
+  // What replaces another at its end is not paid yet.
+  const paid = listed.filter(({ latestSuccessfulOrderId: id }) => textOf(id) !== undefined);
+  const [base = latestOf(listed), ...addOns] = paid;
+  if (state === undefined || base === undefined) return undefined;
+  const read = (item: Fields) => readItem(resource, state, item, now);
+  return {
+    state,
+    items: [read(base), ...addOns.map(read)],
+    acknowledged: resource.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED',
+    resource,
+  };
+}
+
+const latestOf = (items: readonly Fields[]): Fields | undefined =>
+  items
+    .toSorted((one, other) => (timeOf(other.expiryTime) ?? 0) - (timeOf(one.expiryTime) ?? 0))
+    .at(0);
+
+function readItem(resource: Fields, state: string, item: Fields, now: number): Item {
+  const items = listOf(resource.lineItems);
+  const productId = String(item.productId);
   const expiresAt = timeOf(item.expiryTime);
-  const status = STATUSES[state];
   const next = textOf(fieldsOf(item.deferredItemReplacement)?.productId) ?? productId;
   // What it will be replaced by waits as an item beside it, which is the one that renews.
   const renewing = items.find((each) => each.productId === next) ?? item;
   const renews = [item, renewing].some(isRenewing);
+  const whole = STATUSES[state];
+  // One of several items can end while the others go on.
+  const isOver = items.length > 1 && !renews && expiresAt !== undefined && expiresAt <= now;
+  const status = whole && isOver ? 'expired' : whole;
   return {
-    state,
     lifecycle: status && {
       status,
       autoRenewProductId: renews ? next : null,
       // Google extends `expiryTime` to the end of the grace period.
       graceUntil: status === 'grace' ? (expiresAt ?? null) : null,
-      ...(status === 'expired' && isReplaced(resource) && { replaced: true }),
+      ...(whole === 'expired' && isReplaced(resource) && { replaced: true }),
     },
     productId,
     boughtProductId: textOf(renewing.productId) ?? productId,
     orderId: textOf(item.latestSuccessfulOrderId),
     expiresAt,
-    acknowledged: resource.acknowledgementState === 'ACKNOWLEDGEMENT_STATE_ACKNOWLEDGED',
-    resource,
   };
 }
 
@@ -142,64 +177,107 @@ const isReplaced = ({ canceledStateContext }: Fields): boolean =>
  * A buyer who has cancelled and signs up again gets another token, and this one ends before its
  * time. Google does not say of the old one that it was replaced.
  */
-function mayBeReplaced({ lifecycle, resource, expiresAt }: Seen, order: PlayOrder | undefined) {
-  const [item] = listOf(order?.resource.lineItems);
-  const paidUntil = timeOf(fieldsOf(item?.subscriptionDetails)?.servicePeriodEndTime);
+function mayBeReplaced(
+  { resource }: Seen,
+  { lifecycle, productId, expiresAt }: Item,
+  order: PlayOrder | undefined,
+): boolean {
   return (
     lifecycle?.status === 'expired' &&
     lifecycle.replaced === undefined &&
     fieldsOf(resource.canceledStateContext)?.userInitiatedCancellation !== undefined &&
     order?.cancellations.length === 0 &&
-    (expiresAt ?? 0) + SECOND_MS < (paidUntil ?? 0)
+    isEarly(order, productId, expiresAt)
   );
 }
 
+/** Before the end of what is paid. */
+function isEarly(order: PlayOrder, productId: string, expiresAt: number | undefined): boolean {
+  const line = listOf(order.resource.lineItems).find((each) => each.productId === productId);
+  const paidUntil = timeOf(fieldsOf(line?.subscriptionDetails)?.servicePeriodEndTime);
+  return (expiresAt ?? 0) + SECOND_MS < (paidUntil ?? 0);
+}
+
 function describe(
-  seen: Seen & { readonly lifecycle: Lifecycle },
+  seen: Seen,
+  item: Item,
   token: string,
-  order: PlayOrder | undefined,
+  orders: ReadonlyMap<string, PlayOrder | Unavailable | undefined>,
   askedAt: number,
 ): SubscriptionState {
-  const { resource, lifecycle, orderId, productId } = seen;
+  const { resource, items } = seen;
+  const { orderId, productId } = item;
+  const lifecycle = item.lifecycle as Lifecycle;
+  const found = orders.get(orderId ?? '');
+  const isUnread = found !== undefined && 'unavailable' in found;
+  const order = found && !isUnread ? ofProduct(found, productId) : undefined;
+  const isAddOn = item !== items[0];
   const accounts = fieldsOf(resource.externalAccountIdentifiers);
   const resumed = fieldsOf(resource.outOfAppPurchaseContext);
   const earlier = fieldsOf(resumed?.expiredExternalAccountIdentifiers);
-  const shown = order?.cancellations ?? [];
-  const cycle: Cycle = {
-    uniqueKey: orderId ?? token,
-    storeTransactionId: orderId ?? token,
-    productId,
-    price: order?.price ?? null,
-    currency: order?.currency ?? null,
-    purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
-    expiresAt: seen.expiresAt ?? null,
-    refundedAt: null,
-    cancellations: lifecycle.status === 'expired' ? shown : shown.map(keptReport(order)),
-    // Google shows only the newest cycle, so a later answer is never about an older cycle.
-    place: askedAt,
-    receipt: token,
-  };
+  const replaces =
+    textOf(resource.linkedPurchaseToken) ?? textOf(resumed?.expiredPurchaseToken) ?? null;
   return {
     provider: 'GOOGLE',
-    subscriptionId: token,
+    subscriptionId: isAddOn ? addOnId(token, productId) : token,
+    ...(isAddOn && { addOnTo: token }),
     originalTransactionId: orderId === undefined ? null : firstOrderId(orderId),
     marketAccountId:
       textOf(accounts?.obfuscatedExternalAccountId) ??
       textOf(earlier?.obfuscatedExternalAccountId) ??
       null,
-    replaces: textOf(resource.linkedPurchaseToken) ?? textOf(resumed?.expiredPurchaseToken) ?? null,
+    replaces: replaces !== null && isAddOn ? addOnId(replaces, productId) : replaces,
     ...(resumed && { outOfApp: true }),
     test: resource.testPurchase !== undefined,
     reportedAt: askedAt,
-    cycle,
-    lifecycle: mayBeReplaced(seen, order) ? { ...lifecycle, replaced: 'unknown' } : lifecycle,
+    cycle: {
+      ...keysOf(orderId ?? token, productId, isAddOn, items.length > 1),
+      productId,
+      price: order?.price ?? null,
+      currency: order?.currency ?? null,
+      purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
+      expiresAt: item.expiresAt ?? null,
+      refundedAt: null,
+      cancellations: order ? refundsOf(order, item, items) : [],
+      // Google shows only the newest cycle, so a later answer is never about an older cycle.
+      place: askedAt,
+      receipt: token,
+    },
+    lifecycle: mayBeReplaced(seen, item, order) ? { ...lifecycle, replaced: 'unknown' } : lifecycle,
     marketResult: { ...resource, order: order?.resource ?? null },
-    watch: refundWatch(order),
+    // Without the order only the price is unknown.
+    watch: isUnread && orderId !== undefined ? priceJob(orderId, productId) : refundWatch(order),
     followUp:
-      seen.acknowledged || lifecycle.status === 'expired'
+      isAddOn || seen.acknowledged || lifecycle.status === 'expired'
         ? undefined
-        : grantJob(seen, token, resumed !== undefined),
+        : grantJob(item, token, resumed !== undefined),
   };
+}
+
+/** The plan has the key of the order, an add-on one of its own. */
+const keysOf = (orderId: string, productId: string, isAddOn: boolean, isOfSeveral: boolean) => {
+  const lineKey = `${orderId} ${productId}`;
+  return {
+    uniqueKey: isAddOn ? lineKey : orderId,
+    ...(isAddOn && { paymentKey: orderId }),
+    ...(isOfSeveral && { lineKey }),
+    storeTransactionId: orderId,
+  };
+};
+
+/** What was given back of the order for this item. */
+function refundsOf(order: PlayOrder, item: Item, items: readonly Item[]): readonly Cancellation[] {
+  const { productId, lifecycle } = item;
+  const shown = order.cancellations;
+  const part = shown.find(({ state }) => state === 'partial');
+  if (order.productIds.length < 2 || !part) {
+    return lifecycle?.status === 'expired' ? shown : shown.map(keptReport(order));
+  }
+  const ended = items
+    .filter((each) => each.orderId === item.orderId)
+    .filter((each) => isEarly(order, each.productId, each.expiresAt))
+    .map((each) => each.productId);
+  return [...shown.filter((each) => each !== part), ...shareOf(order, part, productId, ended)];
 }
 
 const ownedBy = (obfuscatedAccountId: string) => ({
@@ -231,22 +309,35 @@ function ordersBetween(recorded: string, latest: string): string[] {
 /** -1 is the first payment, 0 the first renewal. */
 const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
 
+/** The product that the order pays for: of an add-on only its own, of a plan also an earlier one. */
+function lineFor(
+  { productIds }: PlayOrder,
+  { cycle: { productId }, addOnTo, addOns = [] }: SubscriptionState,
+): string | undefined {
+  if (productIds.includes(productId) || addOnTo !== undefined) {
+    return productIds.find((each) => each === productId);
+  }
+  const others = addOns.map(({ cycle }) => cycle.productId);
+  return productIds.find((each) => !others.includes(each));
+}
+
 function earlierCycle(
-  { lifecycle: _now, followUp: _later, watch: _waits, ...state }: SubscriptionState,
+  now: SubscriptionState,
   orderId: string,
-  order: PlayOrder,
+  order: PlayOrder & { readonly productId: string },
 ): SubscriptionState {
-  const item = listOf(order.resource.lineItems)[0];
+  const { lifecycle: _now, followUp: _later, watch: _waits, addOns: _beside, ...state } = now;
+  const { productId } = order;
+  const item = listOf(order.resource.lineItems).find((each) => each.productId === productId);
   const period = fieldsOf(item?.subscriptionDetails);
-  const distance = renewalOf(state.cycle.uniqueKey) - renewalOf(orderId);
+  const distance = renewalOf(state.cycle.storeTransactionId) - renewalOf(orderId);
   return {
     ...state,
     marketResult: { order: order.resource },
     cycle: {
       ...state.cycle,
-      uniqueKey: orderId,
-      storeTransactionId: orderId,
-      productId: textOf(item?.productId) ?? state.cycle.productId,
+      ...keysOf(orderId, productId, now.addOnTo !== undefined, state.cycle.lineKey !== undefined),
+      productId,
       price: order.price ?? null,
       currency: order.currency ?? null,
       purchasedAt: paidAt(order),
@@ -267,7 +358,7 @@ export interface SubscriptionGrant extends PurchaseName {
 }
 
 function grantJob(
-  { boughtProductId: productId }: Seen,
+  { boughtProductId: productId }: Item,
   purchaseToken: string,
   outOfApp: boolean,
 ): FollowUp {
