@@ -33,6 +33,7 @@ import { createMeasures, MEASURES_JOB } from './measures/consumer.ts';
 import { createDebts, DebtList } from './measures/debts/debts.ts';
 import { measureMeasures } from './measures/metrics.ts';
 import { INVITATION_JOB, invitationHandler } from './operators/invitation-mail.ts';
+import { PASSWORD_RESET_JOB, passwordResetHandler } from './operators/password-reset.ts';
 import { measureOutbox } from './outbox/metrics.ts';
 import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
@@ -229,6 +230,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     handlers: {
       [ALERT_JOB]: alertHandler(alertContext),
       [INVITATION_JOB]: invitationHandler({ ...alertContext, db: storage.db }),
+      [PASSWORD_RESET_JOB]: passwordResetHandler(alertContext),
     },
   });
   const expiry = createExpiry({ ...storage, restrictions, clock, log });

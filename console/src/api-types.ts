@@ -50,6 +50,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/password-resets': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends a link to a new password by e-mail, if there is such an account. The answer does not say whether there is.
+     * @description Requires no authentication.
+     */
+    readonly post: operations['admin.session.password.request'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/password-resets/complete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sets a new password with the link of the e-mail and ends all sessions of the account. Sign in afterwards.
+     * @description Requires no authentication.
+     */
+    readonly post: operations['admin.session.password.reset'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/session/list': {
     readonly parameters: {
       readonly query?: never;
@@ -3729,6 +3769,8 @@ export interface components {
       } | null;
       /** @description Base URL for app servers and stores. Present if the admin API has a listener of its own. */
       readonly api_url?: string;
+      /** @description True if a new password can be requested by e-mail. */
+      readonly password_reset?: boolean;
     };
     readonly Erasure: {
       /**
@@ -5665,6 +5707,8 @@ export interface components {
       } | null;
       /** @description Base URL for app servers and stores. Present if the admin API has a listener of its own. */
       readonly api_url?: string;
+      /** @description True if a new password can be requested by e-mail. */
+      readonly password_reset?: boolean;
       /** @description Projects that the account is a member of. */
       readonly roles: readonly {
         readonly game_index: number;
@@ -6338,7 +6382,8 @@ export interface operations {
            *         "environment": "production",
            *         "url": "https://game.example/restrictions"
            *       },
-           *       "api_url": "api_url"
+           *       "api_url": "api_url",
+           *       "password_reset": true
            *     }
            */
           readonly 'application/json': components['schemas']['Environment'];
@@ -6378,6 +6423,7 @@ export interface operations {
            *         "url": "https://game.example/restrictions"
            *       },
            *       "api_url": "api_url",
+           *       "password_reset": true,
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -6441,6 +6487,7 @@ export interface operations {
            *         "url": "https://game.example/restrictions"
            *       },
            *       "api_url": "api_url",
+           *       "password_reset": true,
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -6482,6 +6529,100 @@ export interface operations {
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.password.request': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "email": "admin@example.com",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          readonly email: components['schemas']['Email'];
+          /**
+           * @description Language of the e-mail.
+           * @default en
+           * @enum {unknown}
+           */
+          readonly language?: 'en' | 'ko';
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.password.reset': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "token": "token",
+         *       "new_password": "new_password"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description The part of the link after `#`. */
+          readonly token: string;
+          /** @description A password of at least 12 characters. */
+          readonly new_password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "email": "admin@example.com"
+           *     }
+           */
+          readonly 'application/json': {
+            readonly email: components['schemas']['Email'];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
       readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];

@@ -30,6 +30,7 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
   open: [
     { path: '/sign-in', load: () => import('./pages/sign-in/page.tsx') },
     { path: '/invitation', load: () => import('./pages/invitation/page.tsx') },
+    { path: '/password-reset', load: () => import('./pages/password-reset/page.tsx') },
   ],
   app: [
     {

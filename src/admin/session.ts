@@ -1,9 +1,12 @@
 // Admin routes of the own session: sign-in, sign-out, password, second factor.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
+import { notFound } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { listOf } from '../base/paging.ts';
 import { CurrentAccount, describeAccount } from '../operators/access.ts';
+import { Email } from '../operators/accounts.ts';
+import { completeReset, Reset, ResetRequest, requestReset } from '../operators/password-reset.ts';
 import { Password } from '../operators/passwords.ts';
 import {
   Code,
@@ -46,10 +49,17 @@ const Surroundings = namedObject('Environment', {
         'Base URL for app servers and stores. Present if the admin API has a listener of its own.',
     }),
   ),
+  password_reset: Type.Optional(
+    Type.Boolean({ description: 'True if a new password can be requested by e-mail.' }),
+  ),
 });
 
 const { roles, ...account } = CurrentAccount.properties;
 const Session = namedObject('Session', { ...account, ...Surroundings.properties, roles });
+
+const NO_MAIL = notFound(
+  'This installation sends no e-mails. An administrator can reset the password with tollgate account reset-password.',
+);
 
 const Proof = Type.Object({ password: Password }, { additionalProperties: false });
 const Removal = Type.Object({ password: Password, code: Code }, { additionalProperties: false });
@@ -61,6 +71,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     environment: deps.environment,
     other: deps.otherConsole ?? null,
     ...(deps.apiUrl !== undefined && { api_url: deps.apiUrl }),
+    ...(deps.alerts.mailer && { password_reset: true }),
   };
   const setCookie = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
@@ -98,6 +109,29 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       reply.header('set-cookie', writeDeviceCookie(cookieName, outcome.device, publicUrl));
       return describe((await findSession(context, outcome.cookie)) as SignedIn);
     },
+  });
+  adminRoute(scope, 'POST', '/password-resets', {
+    operation: 'session.password.request',
+    summary:
+      'Sends a link to a new password by e-mail, if there is such an account. The answer does not say whether there is.',
+    needs: 'nothing',
+    body: ResetRequest,
+    async run({ body, request, reply }) {
+      if (!deps.alerts.mailer) return NO_MAIL;
+      const outcome = await requestReset(context, body, request.ip);
+      if (!('lockedUntil' in outcome)) return {};
+      sendFailure(request, reply, outcome, context.clock());
+      return SENT;
+    },
+  });
+  adminRoute(scope, 'POST', '/password-resets/complete', {
+    operation: 'session.password.reset',
+    summary:
+      'Sets a new password with the link of the e-mail and ends all sessions of the account. Sign in afterwards.',
+    needs: 'nothing',
+    body: Reset,
+    answer: Type.Object({ email: Email }),
+    run: ({ body }) => completeReset(context, body),
   });
   adminRoute(scope, 'GET', '/session', {
     operation: 'session.read',

@@ -43,4 +43,8 @@ test('an unknown device counts for the account and its address, a known one only
     ['address', 'address 192.0.2.1'],
   ]);
   assert.deepEqual(subjectsOf({ ...attempt, device: 'd' }), [['device', 'device d']]);
+  assert.deepEqual(subjectsOf({ ...attempt, device: undefined, purpose: 'reset' }), [
+    ['account', 'reset account mina@example.com'],
+    ['address', 'reset address 192.0.2.1'],
+  ]);
 });

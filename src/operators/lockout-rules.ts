@@ -17,6 +17,8 @@ export interface Attempt {
   readonly address: string;
   /** A device that has signed in to this account before, or the session that asks. It has a count of its own. */
   readonly device: string | undefined;
+  /** A password that is asked for by e-mail. It has counts of its own, so that nobody locks others out with it. */
+  readonly purpose?: 'reset';
 }
 
 export type Kind = keyof typeof FREE;
@@ -26,13 +28,15 @@ export const subjectsOf = ({
   email,
   address,
   device,
-}: Attempt): readonly (readonly [Kind, string])[] =>
-  device === undefined
-    ? [
-        ['account', `account ${email}`],
-        ['address', `address ${address}`],
-      ]
-    : [['device', `device ${device}`]];
+  purpose,
+}: Attempt): readonly (readonly [Kind, string])[] => {
+  if (device !== undefined) return [['device', `device ${device}`]];
+  const prefix = purpose === undefined ? '' : `${purpose} `;
+  return [
+    ['account', `${prefix}account ${email}`],
+    ['address', `${prefix}address ${address}`],
+  ];
+};
 
 /** When the lock ends that this failure in a row causes; 0 when it causes none. */
 export function lockAfter(kind: Kind, failures: number, now: number): number {

@@ -104,12 +104,14 @@ const PROJECT = '/admin/v1/projects/{game_index}';
 /** The admin API: scopes of tokens, roles of members in the project of the request. */
 export const ADMIN_GROUPS: readonly Group[] = [
   {
-    title: 'Environment, sign-in, invitations by their link',
+    title: 'Environment, sign-in, invitations and new passwords by their link',
     routes: [
       'GET /admin/v1/environment',
       'POST /admin/v1/session',
       'POST /admin/v1/invitations/open',
       'POST /admin/v1/invitations/accept',
+      'POST /admin/v1/password-resets',
+      'POST /admin/v1/password-resets/complete',
     ],
     // A bearer token that is no admin token is refused, also here.
     allowed: ['nobody', 'client', 'key', 'full', 'read', 'restriction', 'payment', ...MEMBERS],

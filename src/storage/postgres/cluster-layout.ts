@@ -32,6 +32,7 @@ export const LAYOUT = {
   recovery_code: 'coordinator',
   member: 'coordinator',
   invitation: 'coordinator',
+  password_reset: 'coordinator',
 
   change_sequence: 'project',
   outbox: 'project',

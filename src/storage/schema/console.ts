@@ -7,6 +7,7 @@ export interface ConsoleTables {
   sign_in_failure: SignInFailureTable;
   member: MemberTable;
   invitation: InvitationTable;
+  password_reset: PasswordResetTable;
 }
 
 export interface AccountTable {
@@ -49,6 +50,12 @@ interface MemberTable {
   game_index: number;
   account_id: string;
   role: Role;
+}
+
+interface PasswordResetTable {
+  account_id: string;
+  hash: string;
+  expires_at: number;
 }
 
 export interface InvitationTable {

@@ -15,6 +15,7 @@ export const useMessages = defineMessages({
     back: 'Back',
     locked: 'Too many failed attempts',
     lockedAbout: 'You can try again in',
+    forgot: 'Forgot your password?',
     lost: 'Forgot your password? The administrator of this installation can reset it on the command line.',
   },
   ko: {
@@ -30,6 +31,7 @@ export const useMessages = defineMessages({
     back: '뒤로',
     locked: '로그인 시도가 너무 많습니다',
     lockedAbout: '다시 시도할 수 있을 때까지',
+    forgot: '비밀번호를 잊으셨나요?',
     lost: '비밀번호를 잊으셨나요? 이 설치 환경의 관리자가 명령줄에서 재설정할 수 있습니다.',
   },
 });

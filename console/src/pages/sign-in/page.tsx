@@ -1,12 +1,24 @@
 // Signing in: address and password, then the second factor where there is one.
-import { Alert, Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
-import { Redirect, useSearchParams } from 'wouter';
+import { Link, Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
+import { endpoint } from '../../endpoint.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
+import { useGet } from '../../queries.ts';
 import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
 import { useMessages } from './messages.ts';
 
@@ -70,12 +82,28 @@ function SignIn() {
       ) : (
         <>
           <PasswordForm isLocked={wait !== undefined} onSubmit={attempt} />
-          <Text size="xs" c="dimmed">
-            {say.lost}
-          </Text>
+          <Forgotten />
         </>
       )}
     </Stack>
+  );
+}
+
+/** Where no e-mails are sent, an administrator helps. */
+function Forgotten() {
+  const say = useMessages();
+  const { data } = useGet(endpoint('/environment'));
+  if (data?.password_reset) {
+    return (
+      <Anchor component={Link} to="/password-reset" size="sm">
+        {say.forgot}
+      </Anchor>
+    );
+  }
+  return (
+    <Text size="xs" c="dimmed">
+      {say.lost}
+    </Text>
   );
 }
 
