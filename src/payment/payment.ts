@@ -171,7 +171,7 @@ export function createPayment(options: PaymentOptions): Payment {
   });
 
   const book = createOrderBook(storage.db, clock, createSeal(vault));
-  const steamOrders = createSteamOrders({ context, book, steam, marketApps });
+  const steamOrders = createSteamOrders({ context, book, steam, marketApps, ledger });
   const pg = createPgOrders({ context, book, gateways, ledger });
   const owned = createOwned(context);
   const refuseAgain = createRefuseAgain(storage.db, ownsForGood(owned));

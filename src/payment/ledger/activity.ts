@@ -5,6 +5,7 @@ import type { Market, PurchaseTrailTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { MARKET_CODES } from '../markets/markets.ts';
 
 export type Activity = PurchaseTrailTable;
 type NewActivity = Omit<Activity, 'details'> & Partial<Pick<Activity, 'details'>>;
@@ -73,6 +74,7 @@ const announced = statement((db, $: Params<AppName & { keys: readonly string[] }
   ofApp(db, $)
     .selectFrom('purchase_trail')
     .select(['provider', 'subject as unique_key'])
+    .where('provider', 'in', MARKET_CODES)
     .where('subject', 'in', $.keys)
     .where('kind', 'in', ANNOUNCEMENTS),
 );

@@ -11,6 +11,7 @@ import type { Gateway, GatewayName, GatewayPayment } from '../markets/pg/gateway
 import { atGateway, type PgApp } from '../markets/pg/settings.ts';
 import { differenceOf, mismatchColumns } from './mismatch.ts';
 import type { OrderBook } from './orders.ts';
+import { saleOf } from './sale.ts';
 import { closeOrder, keepMismatch, markPaid, type Order, reopenOrder } from './store.ts';
 
 export interface PgOrders {
@@ -54,7 +55,25 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
   const { clock } = context;
   const { db } = context.storage;
 
+  /** Reads it and saves changes; what is paid is a sale, which perhaps no app server verifies. */
   async function readPayment(
+    app: PgApp,
+    order: Order,
+  ): Promise<GatewayPayment | MarketRejection | Unavailable> {
+    const payment = await readUnclaimed(app, order);
+    if ('state' in payment && payment.state === 'paid') await recordSale(order, payment);
+    return payment;
+  }
+
+  async function recordSale(order: Order, payment: GatewayPayment): Promise<void> {
+    const { appid, game_index: gameIndex } = order;
+    const [known] = await findPurchases(db, { appid, gameIndex }, [nameOf(order)]);
+    if (known) return;
+    const sale = saleOf(order, purchaseOf(order, payment), book.receiptOf(order), clock());
+    await ledger.apply({ appid, purchases: [sale] });
+  }
+
+  async function readUnclaimed(
     app: PgApp,
     order: Order,
   ): Promise<GatewayPayment | MarketRejection | Unavailable> {
@@ -177,7 +196,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     async settle(app, request) {
       const order = await book.sealedOrder(app, 'PG', request);
       if ('rejected' in order) return order;
-      const payment = await readPayment(app, order);
+      const payment = await readUnclaimed(app, order);
       if (!('state' in payment)) return payment;
       switch (payment.state) {
         case 'pending':

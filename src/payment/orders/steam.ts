@@ -2,6 +2,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OperationContext } from '../../audit/operation.ts';
 import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
 import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
 import type { SteamApp } from '../markets/steam/settings.ts';
 import { cancellationsOf, orderStateOf } from '../markets/steam/status.ts';
@@ -14,6 +16,7 @@ import {
 } from '../markets/steam/steam.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import type { OrderBook } from './orders.ts';
+import { saleOf } from './sale.ts';
 import {
   beginCharge,
   closeOrder,
@@ -38,6 +41,7 @@ export interface SteamOrderDeps {
   readonly book: OrderBook;
   readonly steam: Steam;
   readonly marketApps: MarketApps;
+  readonly ledger: Ledger;
 }
 
 export const SETTLE_JOB = 'steam.settle';
@@ -170,6 +174,13 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     return verdict;
   }
 
+  /** A process may die between the charge and the record of the purchase. */
+  async function isUnsettled({ state, provider, ...order }: Order): Promise<boolean> {
+    if (state !== 'paid') return state === 'charging';
+    const { game_index, appid, order_id: unique_key } = order;
+    return !(await findPurchase(db, { game_index, appid, provider, unique_key }));
+  }
+
   /** Settles a charge whose process died or whose answer was lost. */
   async function settleCharge(app: SteamApp, order: Order, attempt: number): Promise<JobOutcome> {
     const seen = await readOrder(app, order);
@@ -179,6 +190,11 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
     if (state === 'approved' || state === 'waiting') {
       await withdrawCharge(db, { ...order, attempt });
       return 'done';
+    }
+    if (state === 'paid' || state === 'refunded') {
+      const paid = purchaseOf(app, order, seen);
+      const sale = saleOf(order, paid, book.receiptOf(order), clock());
+      await deps.ledger.apply({ appid: order.appid, purchases: [sale] });
     }
     const verdict = await conclude(app, order, seen);
     return 'unavailable' in verdict ? { retry: verdict.unavailable } : 'done';
@@ -202,7 +218,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
         appid: job.appid,
         order_id: orderId,
       });
-      if (order?.state !== 'charging' || order.charge_attempts !== attempt) return 'done';
+      if (order?.charge_attempts !== attempt || !(await isUnsettled(order))) return 'done';
       const app = await deps.marketApps(job.appid, 'STEAM');
       const outcome: JobOutcome = app
         ? await settleCharge(app, order, attempt)

@@ -201,7 +201,8 @@ export const paidUnverified = statement(
               .whereRef('p.game_index', '=', 'o.game_index')
               .whereRef('p.appid', '=', 'o.appid')
               .whereRef('p.provider', '=', 'o.provider')
-              .whereRef('p.unique_key', '=', 'o.order_id'),
+              .whereRef('p.unique_key', '=', 'o.order_id')
+              .where('p.claimed', '=', 1),
           ),
         ),
       )
