@@ -10513,10 +10513,10 @@ export interface operations {
              */
             readonly customer_consented?: boolean;
             /**
-             * @description What you prefer Apple to do with a refund request. Without it, no preference.
+             * @description What you prefer Apple to do with a refund request. Without it, no preference. `GRANT_PRORATED`: by how much was used.
              * @enum {unknown}
              */
-            readonly refund_preference?: 'DECLINE' | 'GRANT_FULL';
+            readonly refund_preference?: 'DECLINE' | 'GRANT_FULL' | 'GRANT_PRORATED';
             /**
              * @description Players can try the content, or learn what it does, before they buy it.
              * @default false

@@ -2994,6 +2994,8 @@ export interface operations {
            * @enum {integer}
            */
           readonly result: 1 | 2 | 3;
+          /** @description How much of it the player has used, in percent, to a thousandth. Only with an app-server token. */
+          readonly consumptionPercentage?: number;
         };
       };
     };
@@ -3028,6 +3030,8 @@ export interface operations {
                * @enum {integer}
                */
               readonly result: 1 | 2 | 3;
+              /** @description How much of it the player has used, in percent, to a thousandth. Only with an app-server token. */
+              readonly consumptionPercentage?: number;
             };
             readonly meta: null;
           };

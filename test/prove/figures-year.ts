@@ -143,6 +143,7 @@ export function makeYear({ appid, players, end, seed }: YearOptions): Year {
       subscription_id: null,
       ownership: null,
       permanent: null,
+      consumption: null,
     };
     tell(arrives, { purchases: [{ purchase }] });
     const sale: Sale = {

@@ -108,6 +108,8 @@ export const useDetails = defineNames({
     status: 'Current status',
     market_result: 'Market response',
     dispute_id: 'Dispute',
+    used_percent: 'Used (%)',
+    replaced_by: 'Replaced by',
     reason: 'Reason',
     delivery_status: 'Delivery',
     refund_preference: 'Preferred decision',
@@ -148,6 +150,8 @@ export const useDetails = defineNames({
     status: '현재 상태',
     market_result: '마켓 응답',
     dispute_id: '이의 제기',
+    used_percent: '사용률(%)',
+    replaced_by: '교체한 구독',
     reason: '사유',
     delivery_status: '지급 상태',
     refund_preference: '선호하는 결정',
@@ -190,6 +194,7 @@ export const useValues = defineNames({
     'delivery_status UNDELIVERED_OTHER': 'Not delivered',
     'refund_preference DECLINE': 'Decline',
     'refund_preference GRANT_FULL': 'Refund in full',
+    'refund_preference GRANT_PRORATED': 'Refund what was not used',
   },
   ko: {
     'account_compare match': '마켓의 계정과 같음',
@@ -224,5 +229,6 @@ export const useValues = defineNames({
     'delivery_status UNDELIVERED_OTHER': '지급되지 않음',
     'refund_preference DECLINE': '거절',
     'refund_preference GRANT_FULL': '전액 환불',
+    'refund_preference GRANT_PRORATED': '사용하지 않은 만큼 환불',
   },
 });

@@ -191,9 +191,11 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
     ItemResult,
     itemResultAnswers,
     ['user', 'app'],
-    async (request, { serviceTransactionId, result }) => {
+    async (request, { serviceTransactionId, result, consumptionPercentage }) => {
       const { app, token } = callerOf(request);
-      const saved = await orders.reportDelivery(app, token, { serviceTransactionId, result });
+      const used = consumptionPercentage === undefined ? {} : { consumptionPercentage };
+      const delivery = { serviceTransactionId, result, ...used };
+      const saved = await orders.reportDelivery(app, token, delivery);
       return 'problem' in saved ? saved : { data: saved };
     },
   );

@@ -97,6 +97,14 @@ export const ItemResult = Type.Object(
   {
     serviceTransactionId: Text('`serviceTransactionId` from the verify call.'),
     result: Result,
+    consumptionPercentage: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: 100,
+        description:
+          'How much of it the player has used, in percent, to a thousandth. Only with an app-server token.',
+      }),
+    ),
   },
   { examples: [{ serviceTransactionId: 'ST_12', result: 1 }] },
 );

@@ -219,6 +219,7 @@ function purchaseOf(app: App, line: PurchaseLine, test: 0 | 1, now: number): Imp
     subscription_id: null,
     ownership: null,
     permanent: null,
+    consumption: null,
     ...pastOf(line),
   };
   return { purchase, otherKey: token, cancellations: cancellationsIn(line) };

@@ -56,6 +56,7 @@ export const newPurchase = (
   purchase_date_source: accepted.purchasedAt === null ? 'VERIFIED' : accepted.purchaseDateSource,
   delivery: null,
   delivery_at: null,
+  consumption: null,
   kind: 'consumable',
   subscription_id: null,
   ownership: accepted.ownership ?? null,

@@ -68,6 +68,7 @@ export const purchaseTable = personalTable({
       'server_id',
       'delivery',
       'delivery_at',
+      'consumption',
       'kind',
       'claimed',
       'cancel_said_at',

@@ -205,6 +205,37 @@ export async function findByNumber(
   return row;
 }
 
+const cycleById = statement((db, $: Params<AppName & { id: string }>) =>
+  selectPurchases(db, $).where('p.transaction_id', '=', $.id).where('p.kind', '=', 'subscription'),
+);
+
+/** A cycle of a subscription, by its `serviceTransactionId`. */
+export async function findCycleById(
+  db: Db,
+  { appid, gameIndex }: AppName,
+  id: string,
+): Promise<PurchaseTable | undefined> {
+  const [row] = wholePurchases(await cycleById(db, { appid, gameIndex, id }));
+  return row;
+}
+
+const setConsumption = statement((db, $: Params<PurchaseKey & { consumption: number }>) =>
+  ofApp(db, { gameIndex: $.game_index, appid: $.appid })
+    .updateTable('purchase')
+    .set({ consumption: $.consumption })
+    .where('provider', '=', $.provider)
+    .where('unique_key', '=', $.unique_key),
+);
+
+/** How much of it was used, in thousandths of a percent. */
+export async function recordConsumption(
+  tx: Db,
+  { game_index, appid, provider, unique_key }: PurchaseKey,
+  consumption: number,
+): Promise<void> {
+  await setConsumption(tx, { game_index, appid, provider, unique_key, consumption });
+}
+
 interface Delivery extends PurchaseKey {
   readonly cancel_state: 0 | 1;
   readonly delivery: 1 | 2 | 3;

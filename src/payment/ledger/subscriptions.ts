@@ -283,6 +283,7 @@ function newCycle(
     purchase_date_source: cycle.purchasedAt === null ? 'VERIFIED' : 'STORE_PAYMENT',
     delivery: null,
     delivery_at: null,
+    consumption: null,
     kind: 'subscription',
     subscription_id: state.subscriptionId,
     ownership: cycle.ownership ?? null,

@@ -41,6 +41,7 @@ const COLUMNS = [
   'p.project_info',
   'p.delivery',
   'p.delivery_at',
+  'p.consumption',
   'p.kind',
   'p.claimed',
   'p.cancel_said_at',

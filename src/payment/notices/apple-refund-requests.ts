@@ -4,6 +4,9 @@ import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
+import { type Params, statement } from '../../storage/statement.ts';
+import { ofApp } from '../../storage/tenancy.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { addActivity, type RefundAnswerKind } from '../ledger/activity.ts';
 import { findPurchase } from '../ledger/purchases-store.ts';
 import { type AppleApi, appleCredentials } from '../markets/apple/api.ts';
@@ -29,6 +32,17 @@ interface Result {
   readonly details: object;
 }
 
+const verifiedCycle = statement((db, $: Params<AppName & { id: string }>) =>
+  ofApp(db, $)
+    .selectFrom('purchase')
+    .select('number')
+    .where('provider', '=', 'APPLE')
+    .where('subscription_id', 'is not', null)
+    .where('subscription_id', '=', $.id)
+    .where('claimed', '=', 1)
+    .limit(1),
+);
+
 type NoAnswerReason =
   | 'switched_off'
   | 'no_api_key'
@@ -50,6 +64,14 @@ export function refundRequestJob(deps: RefundRequestDeps): JobHandler {
     await addActivity(db, [
       { ...purchase, kind, reference: id, at: clock(), details: JSON.stringify(details) },
     ]);
+  }
+
+  /** The player has the benefits of a subscription from its first verification on. */
+  async function withDelivery(purchase: PurchaseTable): Promise<PurchaseTable> {
+    const { game_index: gameIndex, appid, subscription_id: id, delivery } = purchase;
+    if (delivery !== null || id === null) return purchase;
+    const [verified] = await verifiedCycle(db, { appid, gameIndex, id });
+    return verified ? { ...purchase, delivery: 1 } : purchase;
   }
 
   async function send(
@@ -81,10 +103,9 @@ export function refundRequestJob(deps: RefundRequestDeps): JobHandler {
     if (clock() - request.askedAt >= ANSWER_WITHIN_MS) return unanswered('too_late');
     const prepared = purchase && answerOf(app, purchase);
     if (!prepared) {
-      const mayComeYet = !isLast && purchase?.kind !== 'subscription';
-      return mayComeYet
-        ? { retry: 'the delivery result of the purchase is not reported yet' }
-        : unanswered('delivery_unknown');
+      return isLast
+        ? unanswered('delivery_unknown')
+        : { retry: 'the delivery result of the purchase is not reported yet' };
     }
     const result = await send(app, request, prepared);
     return 'retry' in result && isLast ? unanswered('unavailable') : result;
@@ -96,7 +117,8 @@ export function refundRequestJob(deps: RefundRequestDeps): JobHandler {
     if (!app) return 'done';
     const unique_key = appleKey(request.environment, request.transactionId);
     const name = { game_index: job.gameIndex, appid: job.appid } as const;
-    const purchase = await findPurchase(db, { ...name, provider: 'APPLE', unique_key });
+    const found = await findPurchase(db, { ...name, provider: 'APPLE', unique_key });
+    const purchase = found && (await withDelivery(found));
     const result = await answer(app, request, purchase);
     if ('retry' in result) return result;
     if (purchase) await note(job, unique_key, result);
@@ -109,26 +131,48 @@ interface Answer {
   readonly customerConsented: true;
   readonly deliveryStatus: 'DELIVERED' | 'UNDELIVERED_OTHER';
   readonly sampleContentProvided: boolean;
-  readonly consumptionPercentage?: 0;
-  readonly refundPreference?: 'DECLINE' | 'GRANT_FULL';
+  /** In thousandths of a percent. */
+  readonly consumptionPercentage?: number;
+  readonly refundPreference?: AppleApp['settings']['refund_preference'];
 }
 
 /** Undefined while the delivery result is unknown. */
-function answerOf({ settings }: AppleApp, { delivery }: PurchaseTable): Answer | undefined {
-  if (delivery === null) return undefined;
-  const { refund_preference: refundPreference, sample_content_provided: sample } = settings;
+function answerOf({ settings }: AppleApp, purchase: PurchaseTable): Answer | undefined {
+  if (purchase.delivery === null) return undefined;
+  const used = consumptionOf(purchase);
+  const refundPreference = preferenceOf(settings.refund_preference, purchase);
   return {
     customerConsented: true,
-    // Apple requires 0 % with everything that was not delivered.
-    ...(delivery === 1
-      ? { deliveryStatus: 'DELIVERED' as const }
-      : { deliveryStatus: 'UNDELIVERED_OTHER' as const, consumptionPercentage: 0 as const }),
-    sampleContentProvided: sample ?? false,
+    deliveryStatus: purchase.delivery === 1 ? 'DELIVERED' : 'UNDELIVERED_OTHER',
+    sampleContentProvided: settings.sample_content_provided ?? false,
+    ...(used !== null && { consumptionPercentage: used }),
     ...(refundPreference && { refundPreference }),
   };
 }
 
-const shown = ({ deliveryStatus, refundPreference }: Answer): object => ({
+/** Of a subscription Apple knows it by the time, and accepts none. */
+function consumptionOf({ kind, delivery, consumption }: PurchaseTable): number | null {
+  if (kind === 'subscription') return null;
+  // Apple requires 0 % with everything that was not delivered.
+  return delivery === 1 ? consumption : 0;
+}
+
+const ALL = 100_000;
+
+/** Apple accepts a part only for what is used in part. */
+function preferenceOf(
+  preferred: Answer['refundPreference'],
+  { kind, delivery, consumption }: PurchaseTable,
+): Answer['refundPreference'] {
+  if (preferred !== 'GRANT_PRORATED') return preferred;
+  if (delivery !== 1 || consumption === 0) return 'GRANT_FULL';
+  if (kind === 'subscription') return preferred;
+  if (consumption === null) return undefined;
+  return consumption === ALL ? 'DECLINE' : preferred;
+}
+
+const shown = ({ deliveryStatus, consumptionPercentage: used, refundPreference }: Answer) => ({
   delivery_status: deliveryStatus,
+  ...(deliveryStatus === 'DELIVERED' && used !== undefined && { used_percent: used / 1_000 }),
   ...(refundPreference && { refund_preference: refundPreference }),
 });

@@ -6,15 +6,22 @@ import type { AnyToken, PlayerToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import { findByNumber, recordDelivery } from '../ledger/purchases-store.ts';
+import {
+  findByNumber,
+  findCycleById,
+  recordConsumption,
+  recordDelivery,
+} from '../ledger/purchases-store.ts';
 import { type Problem, problem } from '../problem.ts';
-import { serviceTransactionId } from '../service-id.ts';
+import { serviceIdOf } from '../service-id.ts';
 import { closeOrder, findOrder } from './store.ts';
 
 interface Delivery {
   readonly serviceTransactionId: string;
   /** 1 delivered, 2 cancelled, 3 cancelled and clawed back. */
   readonly result: 1 | 2 | 3;
+  /** How much of it was used; to a thousandth. */
+  readonly consumptionPercentage?: number;
 }
 
 export type ReportDelivery = (
@@ -37,31 +44,41 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
 
   async function find(app: App, token: AnyToken, id: string): Promise<PurchaseTable | undefined> {
     const number = Number(NUMBER.exec(id)?.[1]);
-    const purchase = Number.isNaN(number) ? undefined : await findByNumber(db, app, number);
-    if (purchase?.claimed !== 1) return undefined;
-    if (serviceTransactionId(purchase.provider, number) !== id) return undefined;
+    const purchase = Number.isNaN(number)
+      ? await findCycleById(db, app, id)
+      : await findByNumber(db, app, number);
+    if (purchase?.claimed !== 1 || serviceIdOf(purchase) !== id) return undefined;
     return token.use === 'app' || (await isOwn(app, token, purchase)) ? purchase : undefined;
   }
 
   /** False when another result was saved meanwhile. */
-  const save = (purchase: PurchaseTable, result: Delivery['result']): Promise<boolean> =>
+  const save = (
+    purchase: PurchaseTable,
+    { result, consumptionPercentage: used }: Delivery,
+  ): Promise<boolean> =>
     db.transaction().execute(async (tx) => {
       const now = clock();
       // With any result, the order no longer has to be restored.
       const { game_index, appid, unique_key: order_id } = purchase;
       await closeOrder(tx, { game_index, appid, order_id, now });
-      return purchase.delivery === result || recordDelivery(tx, purchase, result, now);
+      const isSaved =
+        purchase.delivery === result || (await recordDelivery(tx, purchase, result, now));
+      if (isSaved && used !== undefined) {
+        await recordConsumption(tx, purchase, Math.round(used * 1_000));
+      }
+      return isSaved;
     });
 
   return async (app, token, delivery) => {
-    const { result } = delivery;
+    const { result, consumptionPercentage } = delivery;
     if (token.use !== 'app' && result !== DELIVERED) return NOT_A_PLAYERS;
+    if (token.use !== 'app' && consumptionPercentage !== undefined) return USE_IS_NOT_A_PLAYERS;
     for (;;) {
       const purchase = await find(app, token, delivery.serviceTransactionId);
       if (!purchase) return UNKNOWN;
       const isReplaced = purchase.delivery !== null && purchase.delivery !== result;
       if (isReplaced && token.use !== 'app') return ALREADY_CANCELLED;
-      if (await save(purchase, result)) return delivery;
+      if (await save(purchase, delivery)) return delivery;
     }
   };
 }
@@ -71,6 +88,11 @@ const DELIVERED = 1;
 const NOT_A_PLAYERS = problem(
   'FORBIDDEN_REQUEST',
   'A user token can report only 1 (delivered). Report 2 and 3 with an app-server token.',
+);
+
+const USE_IS_NOT_A_PLAYERS = problem(
+  'FORBIDDEN_REQUEST',
+  'consumptionPercentage decides about refunds. Report it with an app-server token.',
 );
 
 const UNKNOWN = problem(

@@ -65,6 +65,8 @@ export interface PurchaseTable {
   project_info: string | null;
   delivery: 1 | 2 | 3 | null;
   delivery_at: number | null;
+  /** In thousandths of a percent, as the game has reported it. */
+  consumption: number | null;
   kind: 'consumable' | 'subscription';
   claimed: 0 | 1;
   cancel_said_at: number | null;

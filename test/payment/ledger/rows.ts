@@ -49,6 +49,7 @@ export const purchaseRow = (fields: Partial<PurchaseTable> = {}): PurchaseTable 
   project_info: null,
   delivery: null,
   delivery_at: null,
+  consumption: null,
   kind: 'consumable',
   claimed: 1,
   cancel_said_at: null,

@@ -59,8 +59,13 @@ marketSuite(
           const path = '/payment/v1/purchase/verify';
           return (await gate.post(path, request, shop.headers)).body.data.serviceTransactionId;
         },
-        async deliver(serviceTransactionId: string, result: 1 | 2 | 3): Promise<void> {
-          const report = { serviceTransactionId, result };
+        verifySubscription: shop.verify,
+        async deliver(
+          serviceTransactionId: string,
+          result: 1 | 2 | 3,
+          fields: object = {},
+        ): Promise<void> {
+          const report = { serviceTransactionId, result, ...fields };
           assert.equal((await gate.post(ITEM_RESULT, report, shop.headers)).status, 200);
         },
         /** The buyer asks for the money; the notification is delivered and worked on. */
@@ -287,30 +292,86 @@ marketSuite(
       ]);
     });
 
-    test('of a subscription the app server hears; the delivery of a cycle is not known', async () => {
+    const subscriptions: [string, 1 | 2 | undefined, object, object][] = [
+      ['verified is delivered', undefined, {}, { deliveryStatus: 'DELIVERED' }],
+      [
+        'Apple knows how much was used',
+        1,
+        { refund_preference: 'GRANT_PRORATED' },
+        { deliveryStatus: 'DELIVERED', refundPreference: 'GRANT_PRORATED' },
+      ],
+      [
+        'not delivered, none of it was used',
+        2,
+        { refund_preference: 'GRANT_PRORATED' },
+        { deliveryStatus: 'UNDELIVERED_OTHER', refundPreference: 'GRANT_FULL' },
+      ],
+    ];
+    for (const [name, result, settings, expected] of subscriptions) {
+      test(`a subscription, ${name}: the app server hears, and Apple is answered`, async () => {
+        const shop = await open({ ...ON, ...settings });
+        const bought = await shop.subscribeApple();
+        const { data } = (await shop.verifySubscription('APPLE', bought.signedTransaction)).body;
+        const id = data.serviceTransactionId;
+        if (result) await shop.deliver(id, result, { consumptionPercentage: 40 });
+        await shop.ask(bought);
+        const [event] = await shop.told();
+        assert.equal(event.data.serviceTransactionId, id);
+        assert.deepEqual(await shop.answered(bought), {
+          customerConsented: true,
+          sampleContentProvided: false,
+          ...expected,
+        });
+        const [noted] = await shop.noted(id);
+        assert.equal(noted?.[0], 'refund_request.answered');
+      });
+    }
+
+    test('a renewal that nobody verifies is delivered with the subscription; an unverified one waits', async () => {
       const shop = await open(ON);
       const bought = await shop.subscribeApple();
-      const verify = await gate.post(
-        '/payment/v1/subscription/verify',
-        {
-          accountUuid: ACCOUNT,
-          serviceReceipt: bought.signedTransaction,
-          country: 'US',
-          language: 'en',
-          providerId: 'APPLE',
-          requestType: 1,
-        },
-        shop.headers,
-      );
-      await shop.ask(bought);
-      const [event] = await shop.told();
-      const id = verify.body.data.serviceTransactionId;
-      assert.equal(event.data.serviceTransactionId, id);
-      assert.deepEqual(await shop.noted(id), [
-        ['refund_request.unanswered', gate.now, { reason: 'delivery_unknown' }],
-      ]);
-      assert.equal(await shop.answered(bought), null);
+      await shop.verifySubscription('APPLE', bought.signedTransaction);
+      const renewed = await shop.apple(bought, 'renew');
+      await shop.release();
+      await shop.ask(renewed);
+      assert.equal((await shop.answered(renewed)).deliveryStatus, 'DELIVERED');
+
+      const silent = await shop.subscribeApple();
+      await shop.release();
+      await shop.ask(silent);
+      assert.equal(await shop.answered(silent), null);
+      await shop.verifySubscription('APPLE', silent.signedTransaction);
+      gate.now += HOUR;
+      await work();
+      assert.equal((await shop.answered(silent)).deliveryStatus, 'DELIVERED');
     });
+
+    const used: [number | undefined, string | undefined][] = [
+      [undefined, undefined],
+      [0, 'GRANT_FULL'],
+      [12.345, 'GRANT_PRORATED'],
+      [100, 'DECLINE'],
+    ];
+    for (const [percent, refundPreference] of used) {
+      test(`${percent ?? 'an unknown share of'} % used: Apple learns it in thousandths, and what follows`, async () => {
+        const shop = await open({ ...ON, refund_preference: 'GRANT_PRORATED' });
+        const bought = await shop.buy();
+        const id = await shop.verify(bought);
+        await shop.deliver(id, 1);
+        const share = percent === undefined ? {} : { consumptionPercentage: percent };
+        await shop.deliver(id, 1, share);
+        await shop.ask(bought);
+        assert.deepEqual(await shop.answered(bought), {
+          customerConsented: true,
+          deliveryStatus: 'DELIVERED',
+          sampleContentProvided: false,
+          ...(percent !== undefined && { consumptionPercentage: Math.round(percent * 1_000) }),
+          ...(refundPreference && { refundPreference }),
+        });
+        const [noted] = await shop.noted(id);
+        assert.equal((noted?.[2] as { used_percent?: number }).used_percent, percent);
+      });
+    }
 
     test('a replay after the settings are corrected answers, and tells the app server nothing new', async () => {
       const shop = await open();

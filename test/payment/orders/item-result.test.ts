@@ -46,6 +46,38 @@ marketSuite(
       });
     }
 
+    test('how much was used is of the app server, from 0 to 100 %', async () => {
+      const shop = await openOrderShop(gate, markets);
+      const serviceTransactionId = await bought(shop);
+      const report = (consumptionPercentage: unknown, server = true) =>
+        shop.post(
+          ITEM_RESULT,
+          { serviceTransactionId, result: 1, consumptionPercentage },
+          ...(server ? [shop.server] : []),
+        );
+      const stored = async () =>
+        (
+          await gate.service.context.storage.db
+            .selectFrom('purchase')
+            .select('consumption')
+            .where('appid', '=', shop.app.appid)
+            .executeTakeFirstOrThrow()
+        ).consumption;
+      assert.deepEqual((await report(12.5)).body.data, {
+        serviceTransactionId,
+        result: 1,
+        consumptionPercentage: 12.5,
+      });
+      assert.equal(await stored(), 12_500);
+      await report(60);
+      assert.equal(await stored(), 60_000);
+      for (const wrong of [-1, 100.5, '50']) {
+        assert.equal((await report(wrong)).body.outcome.message, 'INVALID_REQUEST');
+      }
+      assert.equal((await report(0, false)).body.outcome.message, 'FORBIDDEN_REQUEST');
+      assert.equal(await stored(), 60_000);
+    });
+
     for (const result of [2, 3]) {
       test(`${result} of a player: FORBIDDEN_REQUEST, and nothing is saved`, async () => {
         const shop = await openOrderShop(gate, markets);

@@ -108,6 +108,7 @@ export function newPurchase(
     subscription_id: null,
     ownership: null,
     permanent: null,
+    consumption: null,
     ...fields,
   };
 }

@@ -31,8 +31,9 @@ const AppleSettings = shape({
     }),
   ),
   refund_preference: Type.Optional(
-    Type.Enum(['DECLINE', 'GRANT_FULL'], {
-      description: 'What you prefer Apple to do with a refund request. Without it, no preference.',
+    Type.Enum(['DECLINE', 'GRANT_FULL', 'GRANT_PRORATED'], {
+      description:
+        'What you prefer Apple to do with a refund request. Without it, no preference. `GRANT_PRORATED`: by how much was used.',
     }),
   ),
   sample_content_provided: Type.Optional(

@@ -15,7 +15,11 @@ export const apple: Shape = {
     { name: 'accept_sandbox', kind: 'flag', initial: true },
     { name: 'answer_refund_requests', kind: 'flag' },
     { name: 'customer_consented', kind: 'flag' },
-    { name: 'refund_preference', kind: 'choice', choices: ['DECLINE', 'GRANT_FULL'] },
+    {
+      name: 'refund_preference',
+      kind: 'choice',
+      choices: ['DECLINE', 'GRANT_FULL', 'GRANT_PRORATED'],
+    },
     { name: 'sample_content_provided', kind: 'flag' },
   ],
   secrets: [
@@ -51,6 +55,7 @@ export const apple: Shape = {
       refund_preference_about: 'What you would like Apple to do with refund requests.',
       DECLINE: 'Decline',
       GRANT_FULL: 'Refund in full',
+      GRANT_PRORATED: 'Refund what was not used',
       sample_content_provided: 'Content can be tried first',
       sample_content_provided_about:
         'Players can try the content or learn what it does before buying.',
@@ -79,6 +84,7 @@ export const apple: Shape = {
       refund_preference_about: 'Apple이 환불 요청을 어떻게 처리하기를 원하는지 정합니다.',
       DECLINE: '거절',
       GRANT_FULL: '전액 환불',
+      GRANT_PRORATED: '사용하지 않은 만큼 환불',
       sample_content_provided: '구매 전 체험 제공',
       sample_content_provided_about: '구매 전에 콘텐츠를 체험하거나 기능을 알 수 있습니다.',
       private_key: '앱 내 구입 키',
