@@ -411,20 +411,19 @@ marketSuite(
       assert.equal((await shop.told()).length, 1);
     });
 
-    test('a request about a purchase that nobody verified is stored, and nothing follows', async () => {
+    test('a request about a purchase that nobody verified is told, and not answered', async () => {
       const shop = await open(ON);
       const bought = await shop.buy();
       await shop.ask(bought);
       await shop.pass(11 * HOUR);
       await work();
-      assert.deepEqual([await shop.told(), await shop.answered(bought)], [[], null]);
+      const [event, ...others] = await shop.told();
+      assert.deepEqual(others, []);
+      assert.equal(await shop.answered(bought), null);
       assert.deepEqual(await shop.jobs(), []);
-      const trail = await gate.service.context.storage.db
-        .selectFrom('purchase_trail')
-        .selectAll()
-        .where('appid', '=', shop.app.appid)
-        .execute();
-      assert.deepEqual(trail, []);
+      assert.deepEqual(await shop.noted(event.data.serviceTransactionId), [
+        ['refund_request.unanswered', gate.now, { reason: 'delivery_unknown' }],
+      ]);
     });
 
     test('a request of another app is refused and leaves no trace', async () => {
