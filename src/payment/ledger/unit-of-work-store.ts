@@ -89,14 +89,20 @@ export async function openUnitOfWork(
     .filter((name) => !keys.has(keyOf(name)));
   const owners = subscriptions.map(({ account_uuid }) => account_uuid);
   const unknown = subscriptionIds.filter((id) => !ids.has(id));
-  const [others, replacing, cyclesBefore, erased, announced] = await pipe(tx, (connection) =>
-    Promise.all([
-      findSubscriptions(connection, app, missing as string[]),
-      findReplacing(connection, app, unknown),
-      findPurchases(connection, app, newest),
-      owners.length === 0 ? [] : erasedAmong(connection, app, owners),
-      readAnnounced(connection, app, needs.unclaimed),
-    ]),
+  const asked = new Set([...recordable, ...needs.named].map(keyOf));
+  // A refund of a payment names only the first of its purchases.
+  const unasked = paid.filter((row) => !asked.has(keyOf(row)));
+  const [others, replacing, cyclesBefore, furtherReports, erased, announced] = await pipe(
+    tx,
+    (connection) =>
+      Promise.all([
+        findSubscriptions(connection, app, missing as string[]),
+        findReplacing(connection, app, unknown),
+        findPurchases(connection, app, newest),
+        findCancellations(connection, app, unasked),
+        owners.length === 0 ? [] : erasedAmong(connection, app, owners),
+        readAnnounced(connection, app, needs.unclaimed),
+      ]),
   );
   return createUnitOfWork({
     ...app,
@@ -105,7 +111,7 @@ export async function openUnitOfWork(
     listeners,
     first,
     purchases: [...known, ...cyclesBefore],
-    cancellations: reports,
+    cancellations: [...reports, ...furtherReports],
     subscriptions: [...subscriptions, ...others, ...replacing],
     seenNotices: [...seen],
     aboutErased,

@@ -14,6 +14,7 @@ import {
 } from '../ledger/purchases-store.ts';
 import type { VoidPayload } from '../markets/google/notice.ts';
 import {
+  ofProduct,
   type PlayOrder,
   type PricePayload,
   type RefundWatch,
@@ -186,7 +187,11 @@ export function googleRefundJobs(deps: GoogleRefundDeps) {
       receipt === undefined || order.productIds.length === 0
         ? asShown
         : await eachProduct(app, receipt, order.productIds, (productId, pieces) =>
-            reportsOf(pieces, order).map((report) => ({ purchase, productId, report })),
+            reportsOf(pieces, ofProduct(order, productId)).map((report) => ({
+              purchase,
+              productId,
+              report,
+            })),
           );
     if ('unavailable' in cancellations) return cancellations;
     return ledger.apply({ appid, cancellations });

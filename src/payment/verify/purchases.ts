@@ -103,7 +103,9 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
     { cancellations: reports, watch }: VerifiedPurchase,
   ): Promise<KnownPurchase['cancel_state']> {
     if (reports.length === 0) return known.cancel_state;
-    const cancellations = reports.map((each) => ({ purchase: known, report: each }));
+    // Of a payment for several products, the market has shown this one.
+    const { product_id: productId } = known;
+    const cancellations = reports.map((report) => ({ purchase: known, productId, report }));
     const jobs = watch ? [watch] : [];
     const applied = await ledger.apply({ appid: known.appid, cancellations, jobs });
     return applied.cancellations.at(-1)?.cancel_state ?? known.cancel_state;

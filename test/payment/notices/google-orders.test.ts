@@ -66,6 +66,70 @@ marketSuite('orders of Google Play, read again', (gate, markets) => {
     );
   });
 
+  test('a refund of several products that leaves them gives each its own price back, and is told once', async () => {
+    const shop = await openGoogleShop(gate, markets);
+    const products = [
+      { productId: 'gems.100', priceMicros: 9_990_000 },
+      { productId: 'sword', priceMicros: 4_990_000 },
+    ];
+    const { packageName } = shop;
+    const buyer = { packageName, obfuscatedExternalAccountId: ACCOUNT };
+    const bought = await markets.control('/google/purchases', { ...buyer, products });
+    const request = { serviceReceipt: bought.purchaseToken, providerId: 'GOOGLE', requestType: 1 };
+    const verifyAll = async () => {
+      for (const { productId } of products) {
+        await gate.post(PATH, { ...request, accountUuid: ACCOUNT, productId }, shop.headers);
+      }
+    };
+    await verifyAll();
+    await shop.poll();
+    await shop.events();
+    await shop.pass(HOUR);
+    await shop.act(bought, 'refund', { revoke: false, source: DEVELOPER });
+    await shop.pass(6 * HOUR);
+    await shop.poll();
+    const told = (await shop.events()).map(({ type, data }) => [
+      type,
+      data.productId,
+      data.refund.amount,
+    ]);
+    assert.deepEqual(told.sort(), [
+      ['purchase.partially_refunded', 'gems.100', '9.99'],
+      ['purchase.partially_refunded', 'sword', '4.99'],
+    ]);
+    await verifyAll();
+    await shop.pass(6 * HOUR);
+    await shop.poll();
+    assert.deepEqual(await shop.events(), []);
+  });
+
+  test('a chargeback of several products is told once for each, however often Google says it', async () => {
+    const shop = await openGoogleShop(gate, markets);
+    const products = [
+      { productId: 'gems.100', priceMicros: 9_990_000 },
+      { productId: 'sword', priceMicros: 4_990_000 },
+    ];
+    const { packageName } = shop;
+    const buyer = { packageName, obfuscatedExternalAccountId: ACCOUNT };
+    const bought = await markets.control('/google/purchases', { ...buyer, products });
+    const request = { serviceReceipt: bought.purchaseToken, providerId: 'GOOGLE', requestType: 1 };
+    for (const { productId } of products) {
+      await gate.post(PATH, { ...request, accountUuid: ACCOUNT, productId }, shop.headers);
+    }
+    await shop.poll();
+    await shop.events();
+    await shop.pass(HOUR);
+    await shop.act(bought, 'refund', { reason: 7, source: 2 });
+    for (let round = 0; round < 3; round++) {
+      await shop.pass(6 * HOUR);
+      await shop.poll();
+    }
+    assert.deepEqual((await shop.events()).map(({ type, data }) => [type, data.productId]).sort(), [
+      ['purchase.dispute_lost', 'gems.100'],
+      ['purchase.dispute_lost', 'sword'],
+    ]);
+  });
+
   test('an order that Google does not have does not keep the others from being read', async () => {
     const shop = await openGoogleShop(gate, markets);
     const hidden = await shop.buy({ hiddenOrder: true });
