@@ -111,7 +111,11 @@ export const KOREAN: readonly Group[] = [
     title: '연동 가이드',
     pages: [
       ['docs/ko/restrictions.md', '이용 제한'],
+      ['docs/ko/notifications.md', '게임 서버 알림'],
       ['docs/ko/purchases.md', '결제 검증'],
+      ['docs/ko/events.md', '이벤트'],
+      ['docs/ko/markets.md', '마켓 비교'],
+      ['docs/ko/errors.md', '오류와 결과 코드'],
     ],
   },
 ];

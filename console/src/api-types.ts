@@ -5742,7 +5742,7 @@ export interface components {
         readonly spent: string;
         /** @description Of that, given back, in whole or in part, or disputed. */
         readonly refunded: string;
-        /** @description What remains. */
+        /** @description Net: paid and not refunded. */
         readonly kept: string;
       }[];
     };

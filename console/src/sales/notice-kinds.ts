@@ -106,7 +106,7 @@ const useKinds = defineNames({
     'PRICE_INCREASE.PENDING': '가격 인상 안내',
     'PRICE_INCREASE.ACCEPTED': '가격 인상 동의',
     REFUND: '환불',
-    REFUND_DECLINED: '환불 거절',
+    REFUND_DECLINED: '환불 거부',
     REFUND_REVERSED: '환불 취소',
     RENEWAL_EXTENDED: '갱신일 연장',
     REVOKE: '가족 공유 취소',

@@ -227,7 +227,7 @@ export const useValues = defineNames({
     'reason unavailable': 'App Store가 제때 응답을 받지 않음',
     'delivery_status DELIVERED': '지급됨',
     'delivery_status UNDELIVERED_OTHER': '지급되지 않음',
-    'refund_preference DECLINE': '거절',
+    'refund_preference DECLINE': '거부',
     'refund_preference GRANT_FULL': '전액 환불',
     'refund_preference GRANT_PRORATED': '사용하지 않은 만큼 환불',
   },

@@ -24,7 +24,7 @@ export const Spending = namedObject(
         purchases: Type.Integer(),
         spent: Amount('Everything that was paid, as an exact decimal.'),
         refunded: Amount('Of that, given back, in whole or in part, or disputed.'),
-        kept: Amount('What remains.'),
+        kept: Amount('Net: paid and not refunded.'),
       }),
       { description: 'Most purchases first.' },
     ),

@@ -127,8 +127,8 @@ browserSuite(
       const text = await page.evaluate<string>('navigator.clipboard.readText()');
       for (const line of [
         `Player ${player} · ${appid} (${appid}) · UTC`,
-        'USD: Paid 129.87, Refunded 9.99, Remaining 119.88',
-        'KRW: Paid 12000, Refunded 0, Remaining 12000',
+        'USD: Paid 129.87, Refunded 9.99, Net 119.88',
+        'KRW: Paid 12000, Refunded 0, Net 12000',
         `${did} · Last login`,
         `Player ${other} (Restricted: Policy violation)`,
         'H770001 · ',

@@ -77,7 +77,7 @@ export const useMessages = defineMessages({
     never: '없음',
     made: '관리 토큰',
     token: '토큰',
-    end: '즉시 만료',
+    end: '폐기',
     endOf: (name) => `${name} 만료`,
     endTitle: '이 토큰을 지금 만료할까요?',
     endAbout: (name) => `지금부터 ${name} 토큰을 사용하는 요청은 거부됩니다.`,

@@ -219,8 +219,8 @@ const verification = {
   refused: define(
     'refused reasons',
     'Verifications that were refused, by reason.',
-    '거절된 검증을 이유별로 집계합니다.',
-    { en: 'Refused', ko: '거절' },
+    '거부된 검증을 이유별로 집계합니다.',
+    { en: 'Refused', ko: '거부' },
   ),
   could_not_ask: define(
     'could_not_ask',
@@ -231,7 +231,7 @@ const verification = {
   asked: define(
     'asked answered',
     'Calls to the market, and those that it answered. A rejection is an answer; 429 and 5xx are not.',
-    '마켓 호출과 응답받은 호출입니다. 거절은 응답이고, 429와 5xx는 응답이 아닙니다.',
+    '마켓 호출과 응답받은 호출입니다. 거부은 응답이고, 429와 5xx는 응답이 아닙니다.',
     { en: 'Calls', ko: '호출' },
   ),
   availability: define('availability', '`answered` / `asked`.', '`answered` / `asked`입니다.', {

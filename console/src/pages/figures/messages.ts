@@ -161,7 +161,7 @@ export const useMessages = defineMessages({
     allDefinitions: '모든 정의 보기',
     rules: '모든 지표의 규칙',
     verificationTests:
-      '결과와 호출에는 테스트 구매도 포함됩니다. 거절된 영수증만으로는 테스트인지 알 수 없기 때문입니다.',
+      '결과와 호출에는 테스트 구매도 포함됩니다. 거부된 영수증만으로는 테스트인지 알 수 없기 때문입니다.',
     print: '인쇄',
     csv: 'CSV',
     range: '기간',
@@ -248,7 +248,7 @@ export const useMessages = defineMessages({
     toPurchases: '구매 보기',
     longer: '12개월 보기',
     outcomes: '검증 결과',
-    reasons: '검증이 거절된 이유',
+    reasons: '검증이 거부된 이유',
     p95: '응답 시간 95%',
     p50: '응답 시간 50%',
     cancelled: '환불 또는 이의 제기',

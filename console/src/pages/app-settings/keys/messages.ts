@@ -34,7 +34,7 @@ export const useCertificationMessages = defineMessages({
     made: '새 인증 키',
     value: 'service_certification_key',
     rotateTitle: '키 교체',
-    end: '즉시 만료',
+    end: '폐기',
     endOf: (hint) => `${hint}(으)로 끝나는 키 만료`,
     endTitle: '이 키를 지금 만료할까요?',
     endAbout: (hint) =>
@@ -85,7 +85,7 @@ export const usePriceMessages = defineMessages({
     value: 'price_key',
     rotateTitle: '임의 금액 서명 키 교체',
     atOnce: '지금부터 기존 키로 서명한 금액으로는 주문할 수 없습니다.',
-    end: '즉시 만료',
+    end: '폐기',
     endOf: (hint) => `${hint}(으)로 끝나는 임의 금액 서명 키 만료`,
     endTitle: '이 임의 금액 서명 키를 지금 만료할까요?',
     endAbout: (hint) =>

@@ -82,7 +82,7 @@ export const apple: Shape = {
         '구매 정보를 Apple에 보내는 데 플레이어가 동의했습니다. 동의가 없으면 응답하지 않습니다.',
       refund_preference: '선호하는 결정',
       refund_preference_about: 'Apple이 환불 요청을 어떻게 처리하기를 원하는지 정합니다.',
-      DECLINE: '거절',
+      DECLINE: '거부',
       GRANT_FULL: '전액 환불',
       GRANT_PRORATED: '사용하지 않은 만큼 환불',
       sample_content_provided: '구매 전 체험 제공',

@@ -6,7 +6,7 @@ export const useMessages = defineMessages({
     spending: 'Spending',
     spent: 'Paid',
     refunded: 'Refunded',
-    kept: 'Remaining',
+    kept: 'Net',
     counted: (all: string, cancelled: string) =>
       `${all} purchases, ${cancelled} of them refunded or disputed.`,
     tests: (count: string) => `${count} test purchases are not counted.`,
@@ -89,7 +89,7 @@ export const useMessages = defineMessages({
     spending: '결제 금액',
     spent: '결제',
     refunded: '환불',
-    kept: '잔액',
+    kept: '순결제액',
     counted: (all, cancelled) => `구매 ${all}건 중 환불·이의 제기 ${cancelled}건.`,
     tests: (count) => `테스트 구매 ${count}건은 제외했습니다.`,
     withoutPrice: (count) => `구매 ${count}건은 마켓이 가격을 제공하지 않았습니다.`,
