@@ -204,13 +204,18 @@ for (const generation of GENERATIONS) {
 describe('a period that is over', () => {
   test('is no restriction: 2002, and skip_blocked does not protect it', async (context) => {
     const player = newPlayer();
-    const end = Date.now() + 2_000;
-    const end_date = new Date(end).toISOString().slice(0, 19).replace('T', ' ');
     const set = { player_id: player, block_type: blockType, ...RUNNING };
-    const { body } = await generation2.call('set', { ...set, end_date });
-    if (body.result_code === 4000) return context.skip('the app does not count in UTC');
-    while ((await registered(player)) !== null) {
-      if (Date.now() > end + 2_000) return context.skip('the app does not count in UTC');
+    let end = 0;
+    for (let soon = 2_000; ; soon *= 2) {
+      end = Date.now() + soon;
+      const end_date = new Date(end).toISOString().slice(0, 19).replace('T', ' ');
+      const { body } = await generation2.call('set', { ...set, end_date });
+      if (body.result_code !== 4000) break;
+      // On a busy machine it may be over before the service has read it.
+      if (Date.now() < end - 1_000) return context.skip('the app does not count in UTC');
+    }
+    for (let asked = Date.now(); (await registered(player)) !== null; asked = Date.now()) {
+      if (asked > end + 2_000) return context.skip('the app does not count in UTC');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     assertResult(await generation2.call('delete', { player_id: player }), 2002, generation2);
