@@ -15,6 +15,10 @@ export const PREFIXES = {
   app: '/a/:appid',
 } as const;
 
+/** Of the navigation, in its order. */
+export const GROUPS = ['insight', 'players', 'sales', 'setup', 'installation'] as const;
+export type Group = (typeof GROUPS)[number];
+
 export interface PageRoute {
   readonly scope: keyof typeof PREFIXES;
   /** Below the prefix of the scope; may hold parameters, such as `/players/:playerId`. */
@@ -23,6 +27,7 @@ export interface PageRoute {
   readonly hasTabs?: true;
   /** Absent where another page leads to it. */
   readonly navigation?: {
+    readonly group: Group;
     readonly label: Label;
     readonly icon: Icon;
     /** Who has the page in the navigation; absent: everybody. */

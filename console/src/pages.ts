@@ -35,25 +35,18 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
   app: [
     {
       path: '/overview',
-      navigation: { label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon },
+      navigation: { group: 'insight', label: { en: 'Overview', ko: '개요' }, icon: OverviewIcon },
       load: () => import('./pages/overview/page.tsx'),
     },
     {
       path: '/figures',
       hasTabs: true,
-      navigation: { label: { en: 'Figures', ko: '지표' }, icon: FiguresIcon },
+      navigation: { group: 'insight', label: { en: 'Figures', ko: '지표' }, icon: FiguresIcon },
       load: () => import('./pages/figures/page.tsx'),
     },
     {
-      path: '/types',
-      navigation: { label: { en: 'Restriction types', ko: '제한 유형' }, icon: TypesIcon },
-      load: () => import('./pages/types/page.tsx'),
-    },
-    // Here and at the rules, `new` is the one to be made.
-    { path: '/types/:blockType', load: () => import('./pages/types/type-page.tsx') },
-    {
       path: '/players',
-      navigation: { label: { en: 'Restricted players', ko: '제한된 플레이어' }, icon: PlayersIcon },
+      navigation: { group: 'players', label: { en: 'Players', ko: '플레이어' }, icon: PlayersIcon },
       load: () => import('./pages/players/page.tsx'),
     },
     {
@@ -63,7 +56,11 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     {
       path: '/measures',
       hasTabs: true,
-      navigation: { label: { en: 'Measures', ko: '자동 조치' }, icon: MeasuresIcon },
+      navigation: {
+        group: 'players',
+        label: { en: 'Measures', ko: '자동 조치' },
+        icon: MeasuresIcon,
+      },
       load: () => import('./pages/measures/page.tsx'),
     },
     {
@@ -72,19 +69,34 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     },
     {
       path: '/bulk',
-      navigation: { label: { en: 'Bulk', ko: '일괄 처리' }, icon: BulkIcon },
+      navigation: { group: 'players', label: { en: 'Bulk', ko: '일괄 처리' }, icon: BulkIcon },
       load: () => import('./pages/bulk/page.tsx'),
     },
     { path: '/bulk/:jobId', load: () => import('./pages/bulk/job-page.tsx') },
     {
+      path: '/types',
+      navigation: {
+        group: 'players',
+        label: { en: 'Restriction types', ko: '제한 유형' },
+        icon: TypesIcon,
+      },
+      load: () => import('./pages/types/page.tsx'),
+    },
+    // Here and at the rules, `new` is the one to be made.
+    { path: '/types/:blockType', load: () => import('./pages/types/type-page.tsx') },
+    {
       path: '/purchases',
-      navigation: { label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon },
+      navigation: { group: 'sales', label: { en: 'Purchases', ko: '구매' }, icon: PurchasesIcon },
       load: () => import('./pages/purchases/page.tsx'),
     },
     { path: '/purchases/:serviceId', load: () => import('./pages/purchase/page.tsx') },
     {
       path: '/subscriptions',
-      navigation: { label: { en: 'Subscriptions', ko: '구독' }, icon: SubscriptionsIcon },
+      navigation: {
+        group: 'sales',
+        label: { en: 'Subscriptions', ko: '구독' },
+        icon: SubscriptionsIcon,
+      },
       load: () => import('./pages/subscriptions/page.tsx'),
     },
     {
@@ -93,23 +105,32 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     },
     {
       path: '/refunds',
-      navigation: { label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
+      navigation: { group: 'sales', label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
       load: () => import('./pages/refunds/page.tsx'),
     },
     {
       path: '/refused',
-      navigation: { label: { en: 'Refused', ko: '거부된 검증' }, icon: RefusedIcon },
+      navigation: {
+        group: 'sales',
+        label: { en: 'Refused', ko: '거부된 검증' },
+        icon: RefusedIcon,
+      },
       load: () => import('./pages/refused/page.tsx'),
     },
     {
       path: '/notices',
-      navigation: { label: { en: 'Store notifications', ko: '마켓 알림' }, icon: NoticesIcon },
+      navigation: {
+        group: 'sales',
+        label: { en: 'Store notifications', ko: '마켓 알림' },
+        icon: NoticesIcon,
+      },
       load: () => import('./pages/notices/page.tsx'),
     },
     {
       path: '/settings',
       hasTabs: true,
       navigation: {
+        group: 'setup',
         label: { en: 'App settings', ko: '앱 설정' },
         icon: SettingsIcon,
         badge: ({ markets }, appid) => markets.filter((each) => each.appid === appid).length,
@@ -120,18 +141,23 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
   project: [
     {
       path: '/apps',
-      navigation: { label: { en: 'Apps', ko: '앱' }, icon: AppsIcon },
+      navigation: { group: 'setup', label: { en: 'Apps', ko: '앱' }, icon: AppsIcon },
       load: () => import('./pages/apps/page.tsx'),
     },
     {
       path: '/figures',
       hasTabs: true,
-      navigation: { label: { en: 'Project figures', ko: '프로젝트 지표' }, icon: FiguresIcon },
+      navigation: {
+        group: 'insight',
+        label: { en: 'Project figures', ko: '프로젝트 지표' },
+        icon: FiguresIcon,
+      },
       load: () => import('./pages/figures/project-page.tsx'),
     },
     {
       path: '/alerts',
       navigation: {
+        group: 'insight',
         label: { en: 'Alerts', ko: '경보' },
         icon: WarningIcon,
         badge: ({ alerts }) => alerts,
@@ -141,6 +167,7 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     {
       path: '/notifications',
       navigation: {
+        group: 'players',
         label: { en: 'Notifications', ko: '알림 전송' },
         icon: NotificationsIcon,
         badge: deadLettersIn,
@@ -149,22 +176,36 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     },
     {
       path: '/connections',
-      navigation: { label: { en: 'Connections', ko: '연동' }, icon: ConnectionsIcon },
+      navigation: {
+        group: 'setup',
+        label: { en: 'Connections', ko: '연동' },
+        icon: ConnectionsIcon,
+      },
       load: () => import('./pages/connections/page.tsx'),
     },
     {
       path: '/members',
-      navigation: { label: { en: 'Members', ko: '멤버' }, icon: MembersIcon, needs: 'owner' },
+      navigation: {
+        group: 'setup',
+        label: { en: 'Members', ko: '멤버' },
+        icon: MembersIcon,
+        needs: 'owner',
+      },
       load: () => import('./pages/members/page.tsx'),
     },
     {
       path: '/audit',
-      navigation: { label: { en: 'Audit log', ko: '감사 로그' }, icon: AuditIcon },
+      navigation: {
+        group: 'insight',
+        label: { en: 'Audit log', ko: '감사 로그' },
+        icon: AuditIcon,
+      },
       load: async () => ({ Page: (await import('./pages/audit/page.tsx')).ProjectAudit }),
     },
     {
       path: '/settings',
       navigation: {
+        group: 'setup',
         label: { en: 'Project settings', ko: '프로젝트 설정' },
         icon: SettingsIcon,
         needs: 'admin',
@@ -176,17 +217,27 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     { path: '/', load: () => import('./pages/home/page.tsx') },
     {
       path: '/projects',
-      navigation: { label: { en: 'Projects', ko: '프로젝트' }, icon: ProjectsIcon },
+      navigation: {
+        group: 'installation',
+        label: { en: 'Projects', ko: '프로젝트' },
+        icon: ProjectsIcon,
+      },
       load: () => import('./pages/projects/page.tsx'),
     },
     {
       path: '/access',
-      navigation: { label: { en: 'Access', ko: '접근 권한' }, icon: TokensIcon, needs: 'owner' },
+      navigation: {
+        group: 'installation',
+        label: { en: 'Access', ko: '접근 권한' },
+        icon: TokensIcon,
+        needs: 'owner',
+      },
       load: () => import('./pages/access/page.tsx'),
     },
     {
       path: '/audit',
       navigation: {
+        group: 'installation',
         label: { en: 'Full audit log', ko: '전체 감사 로그' },
         icon: AuditIcon,
         needs: 'owner',

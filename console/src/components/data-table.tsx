@@ -105,7 +105,7 @@ export function DataTable<T>({
         )
       ) : (
         <Table.ScrollContainer minWidth={minWidth} type="native">
-          <Table verticalSpacing="sm" horizontalSpacing="xs" highlightOnHover aria-label={label}>
+          <Table verticalSpacing={3} horizontalSpacing="xs" highlightOnHover aria-label={label}>
             <Table.Thead>
               <Table.Tr>
                 {columns.map((column) => (

@@ -13,11 +13,11 @@ export interface EmptyProps {
 
 export function Empty({ title, about, icon: Shape = EmptyIcon, children }: EmptyProps) {
   return (
-    <Stack align="center" gap="xs" py={48} px="md" ta="center">
-      <ThemeIcon size={48} radius="xl" variant="light" color="gray">
-        <Shape size={24} />
+    <Stack align="center" gap="xs" py="lg" px="md" ta="center">
+      <ThemeIcon size={36} radius="xl" variant="light" color="gray">
+        <Shape size={18} />
       </ThemeIcon>
-      <Title order={2} size="h4">
+      <Title order={2} size="h5">
         {title}
       </Title>
       <Text c="dimmed" size="sm" maw={440}>

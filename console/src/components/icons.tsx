@@ -72,6 +72,7 @@ export const AutoIcon = icon('M4 4h16v12H4V4Zm4 16h8m-4-4v4');
 export const CopyIcon = icon('M9 9h11v11H9V9Zm-4 6H4V4h11v1');
 export const DoneIcon = icon('m5 12.5 4.5 4.500L19 7.5');
 export const DownloadIcon = icon('M12 4v11m-4.5-4.500L12 15l4.5-4.500M4 20h16');
+export const FilterIcon = icon('M4 6h16M7 12h10m-7 6h4');
 export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5');
 export const AddIcon = icon('M12 5v14m-7-7h14');
 export const LockIcon = icon('M6 11h12v9H6v-9Zm2.5 0V7.500a3.500 3.500 0 0 1 7 0V11m-3.500 4v2');

@@ -17,13 +17,13 @@ export function PageTitle({
     document.title = `${title} · Tollgate`;
   }, [title]);
   return (
-    <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+    <Group justify="space-between" align="flex-start" mb="md" gap="sm">
       <div>
-        <Title order={1} size="h2">
+        <Title order={1} size="h3">
           {title}
         </Title>
         {about && (
-          <Text c="dimmed" size="sm" mt={4} maw={640}>
+          <Text c="dimmed" size="sm" mt={2} maw={720}>
             {about}
           </Text>
         )}

@@ -14,7 +14,7 @@ export function Time({
   /** ISO 8601. */
   at: string;
   timeZone?: string;
-  /** The exact time as text, how long ago on hover. */
+  /** The time as text instead of how long ago. */
   absolute?: boolean;
 }) {
   const format = useFormat();
@@ -27,24 +27,17 @@ export function Time({
     openDelay: OPEN_DELAY_MS,
     closeDelay: 0,
   });
-  const exact = format.dateTime(at, timeZone);
   return (
     <>
-      <time
-        ref={element}
-        dateTime={at}
-        data-absolute={absolute || undefined}
-        onMouseEnter={openDropdown}
-        onMouseLeave={closeDropdown}
-      >
-        {absolute ? exact : format.relative(at)}
+      <time ref={element} dateTime={at} onMouseEnter={openDropdown} onMouseLeave={closeDropdown}>
+        {absolute ? format.dateTime(at, timeZone) : format.relative(at)}
       </time>
       {/* A list has a hundred times, and a tooltip costs more than the rest of a row. */}
       {isPointed && (
         <Tooltip
           opened
           target={element}
-          label={absolute ? format.relative(at) : `${exact} (${timeZone ?? say.yourTime})`}
+          label={`${format.exactTime(at, timeZone)} (${timeZone ?? say.yourTime})${absolute ? ` · ${format.relative(at)}` : ''}`}
         />
       )}
     </>

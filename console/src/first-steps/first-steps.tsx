@@ -1,5 +1,5 @@
 // What an app needs until it is set up: one list, wherever it is shown; gone once everything is done.
-import { Anchor, Group, Stack, Text, ThemeIcon } from '@mantine/core';
+import { Anchor, Group, SimpleGrid, Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'wouter';
 import { Card } from '../components/card.tsx';
 import { DoneIcon, NextIcon } from '../components/icons.tsx';
@@ -83,11 +83,11 @@ export function FirstSteps({ app }: { app: App }) {
         </Text>
       }
     >
-      <Stack component="ol" gap="sm" m={0} p={0}>
+      <SimpleGrid component="ol" cols={{ base: 1, sm: 2, lg: 3 }} spacing="sm" m={0} p={0}>
         {steps.map((step) => (
           <StepLine key={step.title} {...step} mayChange={mayChange} />
         ))}
-      </Stack>
+      </SimpleGrid>
     </Card>
   );
 }
@@ -97,14 +97,14 @@ function StepLine({ isDone, title, about, to, mayChange }: Step & { mayChange: b
   return (
     <Group component="li" gap="sm" wrap="nowrap" align="flex-start" display="flex">
       <ThemeIcon
-        size={24}
+        size={20}
         radius="xl"
         variant={isDone ? 'filled' : 'light'}
         color={isDone ? 'pine' : 'gray'}
         aria-label={isDone ? say.done : undefined}
         role={isDone ? 'img' : undefined}
       >
-        {isDone ? <DoneIcon size={14} /> : <NextIcon size={14} />}
+        {isDone ? <DoneIcon size={12} /> : <NextIcon size={12} />}
       </ThemeIcon>
       <div>
         {isDone || to === undefined || !mayChange ? (

@@ -1,5 +1,6 @@
 // Numbers, amounts and times as the reader's language writes them.
-import { dateFormat, numberFormat, relativeFormat } from './formatters.ts';
+import { wallTime } from '../wall-time.ts';
+import { numberFormat, relativeFormat } from './formatters.ts';
 import { type Language, useLanguage } from './language.tsx';
 
 const STEPS = [
@@ -13,8 +14,9 @@ const STEPS = [
 
 export interface Format {
   number(value: number): string;
+  /** `2026-11-17 23:58`, as the service writes times; with seconds where one looks closely. */
   dateTime(at: string, timeZone?: string): string;
-  date(at: string, timeZone?: string): string;
+  exactTime(at: string, timeZone?: string): string;
   relative(at: string, now?: number): string;
 }
 
@@ -27,12 +29,10 @@ export function useFormat(): Format {
 }
 
 function createFormat(language: Language): Format {
-  const when = (at: string, options: Intl.DateTimeFormatOptions): string =>
-    dateFormat(language, options).format(new Date(at));
   return {
     number: (value) => numberFormat(language, {}).format(value),
-    dateTime: (at, timeZone) => when(at, { dateStyle: 'medium', timeStyle: 'medium', timeZone }),
-    date: (at, timeZone) => when(at, { dateStyle: 'medium', timeZone }),
+    dateTime: (at, timeZone) => wallTime(new Date(at), timeZone).slice(0, 16),
+    exactTime: (at, timeZone) => wallTime(new Date(at), timeZone),
     relative(at, now = Date.now()) {
       const seconds = (Date.parse(at) - now) / 1_000;
       const [unit, size] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];

@@ -1,12 +1,15 @@
-// The pages one may open: of the app, of the project, of the installation.
-import { Badge, NavLink, ScrollArea, Select, Stack, Text } from '@mantine/core';
+// The pages one may open, by what they are for.
+import { Badge, NavLink, ScrollArea, Select, Stack, UnstyledButton } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAttention } from '../attention.ts';
+import { NextIcon } from '../components/icons.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
-import type { PageRoute } from '../page-route.ts';
+import { GROUPS, type Group, type PageRoute } from '../page-route.ts';
 import { appPath, projectPath } from '../place.tsx';
-import type { App, Project, Role } from '../records.ts';
+import type { App, Project } from '../records.ts';
 import { isAtLeast, roleIn, useSession } from '../session.tsx';
 import { useMessages } from './messages.ts';
 import { useSurroundings } from './surroundings.ts';
@@ -18,99 +21,131 @@ export function Navigation({
   pages: readonly PageRoute[];
   onNavigate: () => void;
 }) {
-  const say = useMessages();
   const session = useSession();
   const { projects, apps, gameIndex, appid } = useSurroundings();
+  const [location] = useLocation();
   const role = gameIndex === undefined ? undefined : roleIn(session, gameIndex);
+  /** Undefined where there is no such page now. */
+  const toPage = ({ scope, path, navigation }: PageRoute): string | undefined => {
+    const own = scope === 'installation' ? (session.owner ? 'owner' : 'viewer') : role;
+    if (!navigation || !isAtLeast(own, navigation.needs ?? 'viewer')) return undefined;
+    if (scope === 'app') return appid === undefined ? undefined : appPath(appid, path);
+    if (scope === 'project')
+      return gameIndex === undefined ? undefined : projectPath(gameIndex, path);
+    return path;
+  };
+  const shown = pages.flatMap((page) => {
+    const to = toPage(page);
+    if (to === undefined || !page.navigation) return [];
+    return [{ ...page.navigation, to, isHere: location === to || location.startsWith(`${to}/`) }];
+  });
+  const list = useRef<HTMLDivElement>(null);
+  const here = shown.find((each) => each.isHere)?.to;
+  // Pages above it arrive with the app.
+  const count = shown.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when it may be out of sight
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [here, count]);
   return (
-    <Stack gap="lg" h="100%">
+    <Stack gap="sm" h="100%">
       <PlaceSelector projects={projects} apps={apps} gameIndex={gameIndex} appid={appid} />
-      <ScrollArea flex={1} type="auto" offsetScrollbars="present">
-        <Stack gap="lg" onClick={onNavigate}>
-          {appid !== undefined && (
-            <Section
-              pages={pages}
-              title={say.app}
-              scope="app"
-              role={role}
-              at={(page) => appPath(appid, page)}
-            />
-          )}
-          {gameIndex !== undefined && (
-            <Section
-              pages={pages}
-              title={say.project}
-              scope="project"
-              role={role}
-              at={(page) => projectPath(gameIndex, page)}
-            />
-          )}
+      <ScrollArea ref={list} flex={1} type="auto" offsetScrollbars="present">
+        {GROUPS.map((group) => (
           <Section
-            pages={pages}
-            title={say.installation}
-            scope="installation"
-            role={session.owner ? 'owner' : 'viewer'}
-            at={(page) => page}
+            key={group}
+            group={group}
+            items={shown.filter((each) => each.group === group)}
+            onNavigate={onNavigate}
           />
-        </Stack>
+        ))}
       </ScrollArea>
     </Stack>
   );
 }
 
+interface Item extends NonNullable<PageRoute['navigation']> {
+  readonly to: string;
+  readonly isHere: boolean;
+}
+
+/** Seldom used, so folded until one opens them. */
+const FOLDED: readonly Group[] = ['setup', 'installation'];
+
 function Section({
-  pages,
-  title,
-  scope,
-  role,
-  at,
+  group,
+  items,
+  onNavigate,
 }: {
-  pages: readonly PageRoute[];
-  title: string;
-  scope: PageRoute['scope'];
-  role: Role | undefined;
-  at: (page: string) => string;
+  group: Group;
+  items: readonly Item[];
+  onNavigate: () => void;
 }) {
   const say = useMessages();
-  const format = useFormat();
-  const { language } = useLanguage();
   const { gameIndex, appid } = useSurroundings();
   const attention = useAttention(gameIndex);
-  const [location] = useLocation();
-  const shown = pages.flatMap(({ scope: each, path, navigation }) =>
-    each === scope && navigation && isAtLeast(role, navigation.needs ?? 'viewer')
-      ? [{ to: at(path), ...navigation }]
-      : [],
-  );
-  if (shown.length === 0) return null;
+  const [isFolded, setFolded] = useLocalStorage({
+    key: `tollgate.folded.${group}`,
+    defaultValue: FOLDED.includes(group),
+    getInitialValueInEffect: false,
+  });
+  if (items.length === 0) return null;
+  const isOpen = !isFolded || items.some((each) => each.isHere);
+  const countOf = ({ badge }: Item): number => (attention && badge?.(attention, appid)) ?? 0;
+  const hidden = isOpen ? 0 : items.reduce((sum, each) => sum + countOf(each), 0);
   return (
-    <div>
-      <Text size="xs" fw={600} c="dimmed" px="sm" mb={4}>
-        {title}
-      </Text>
-      {shown.map(({ to, label, icon: Shape, badge }) => {
-        const isHere = location === to || location.startsWith(`${to}/`);
-        const count = (attention && badge?.(attention, appid)) ?? 0;
-        return (
-          <NavLink
-            key={to}
-            component={Link}
-            to={to}
-            label={label[language]}
-            leftSection={<Shape />}
-            rightSection={
-              count > 0 && (
-                <Badge color="red" variant="filled" size="sm" title={say.needsAttention}>
-                  {format.number(count)}
-                </Badge>
-              )
-            }
-            active={isHere}
-            aria-current={isHere ? 'page' : undefined}
-          />
-        );
-      })}
-    </div>
+    <>
+      <UnstyledButton
+        className="nav-group"
+        aria-expanded={isOpen}
+        onClick={() => setFolded(isOpen)}
+      >
+        {say[group]}
+        <Count of={hidden} />
+        <span className="nav-arrow" data-open={isOpen || undefined}>
+          <NextIcon size={12} />
+        </span>
+      </UnstyledButton>
+      {isOpen &&
+        items.map((item) => (
+          <PageLink key={item.to} item={item} count={countOf(item)} onNavigate={onNavigate} />
+        ))}
+    </>
+  );
+}
+
+function PageLink({
+  item: { to, label, icon: Shape, isHere },
+  count,
+  onNavigate,
+}: {
+  item: Item;
+  count: number;
+  onNavigate: () => void;
+}) {
+  const { language } = useLanguage();
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label[language]}
+      leftSection={<Shape />}
+      rightSection={<Count of={count} />}
+      active={isHere}
+      aria-current={isHere ? 'page' : undefined}
+      onClick={onNavigate}
+    />
+  );
+}
+
+function Count({ of }: { of: number }) {
+  const say = useMessages();
+  const format = useFormat();
+  if (of === 0) return null;
+  return (
+    <Badge color="red" variant="filled" size="sm" title={say.needsAttention}>
+      {format.number(of)}
+    </Badge>
   );
 }
 
@@ -127,12 +162,17 @@ function PlaceSelector({
 }) {
   const say = useMessages();
   const [, navigate] = useLocation();
-  const shared = { searchable: true, allowDeselect: false, nothingFoundMessage: say.nothingFound };
+  const shared = {
+    size: 'xs',
+    searchable: true,
+    allowDeselect: false,
+    nothingFoundMessage: say.nothingFound,
+  } as const;
   return (
-    <Stack gap="xs">
+    <Stack gap={6}>
       <Select
         {...shared}
-        label={say.project}
+        aria-label={say.project}
         placeholder={say.chooseProject}
         data={projects.map(({ game_index, name }) => ({
           value: String(game_index),
@@ -143,7 +183,7 @@ function PlaceSelector({
       />
       <Select
         {...shared}
-        label={say.app}
+        aria-label={say.app}
         placeholder={say.chooseApp}
         disabled={apps.length === 0}
         data={apps.map(({ appid: value, name }) => ({ value, label: name }))}

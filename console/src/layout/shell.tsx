@@ -26,9 +26,9 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
   const [opened, { toggle, close }] = useDisclosure(false);
   return (
     <AppShell
-      header={{ height: 58 }}
-      navbar={{ width: 252, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding={{ base: 'md', sm: 'xl' }}
+      header={{ height: 52 }}
+      navbar={{ width: 228, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding={{ base: 'md', sm: 'lg' }}
     >
       <a className="skip" href={`#${CONTENT}`}>
         {say.skip}
@@ -58,7 +58,7 @@ export function Shell({ pages, children }: { pages: readonly PageRoute[]; childr
           </Group>
         </Group>
       </AppShell.Header>
-      <AppShell.Navbar p="md" aria-label={say.navigation}>
+      <AppShell.Navbar p="sm" aria-label={say.navigation}>
         <Navigation pages={pages} onNavigate={close} />
       </AppShell.Navbar>
       <AppShell.Main id={CONTENT} tabIndex={-1}>

@@ -1,8 +1,9 @@
 // Finds by one id: which kind of id it is, and the id itself.
-import { Button, Group, Select, TextInput } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useEffect } from 'react';
 import { SearchIcon } from '../components/icons.tsx';
+import { CHIP } from '../list/filter-bar.tsx';
 import { useMessages } from './messages.ts';
 
 export interface IdKind {
@@ -57,31 +58,37 @@ export function IdSearch({
   return (
     <search>
       <form onSubmit={form.onSubmit((search) => onSearch({ ...search, id: search.id.trim() }))}>
-        <Group align="flex-start" gap="sm">
+        <Group align="flex-start" gap={6} wrap="nowrap">
           <Select
-            label={say.searchBy}
-            w={230}
+            {...CHIP}
+            aria-label={say.searchBy}
+            title={say.searchBy}
+            w={165}
             allowDeselect={false}
+            comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
             data={Object.entries(kinds).map(([name, { label }]) => ({ value: name, label }))}
             {...form.getInputProps('by')}
           />
           <TextInput
-            label={say.searchFor}
-            flex="1 1 240px"
+            {...CHIP}
+            aria-label={say.searchFor}
+            placeholder={say.searchFor}
+            miw={165}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('id')}
           />
-          <Group gap="xs" mt={{ base: 0, sm: 25 }}>
-            <Button type="submit" leftSection={<SearchIcon size={16} />}>
-              {say.search}
-            </Button>
-            {id !== '' && (
-              <Button variant="default" onClick={() => onSearch({ by: form.values.by, id: '' })}>
-                {say.clear}
-              </Button>
-            )}
-          </Group>
+          <ActionIcon type="submit" size={30} radius="xl" aria-label={say.search}>
+            <SearchIcon size={14} />
+          </ActionIcon>
+          {id !== '' && (
+            <CloseButton
+              size={30}
+              radius="xl"
+              aria-label={say.clear}
+              onClick={() => onSearch({ by: form.values.by, id: '' })}
+            />
+          )}
         </Group>
       </form>
     </search>

@@ -60,12 +60,12 @@ export function usePurchaseColumns(): Columns {
             to={purchasePage(appid, id)}
             // Cycles of subscriptions have long names.
             size={id.length > SHORT ? 'xs' : 'sm'}
-            fw={600}
+            fw={500}
             className={id.length > SHORT ? 'name' : undefined}
           >
             {id}
           </Anchor>
-          <Text size="xs" c="dimmed" ff="monospace" maw={170} truncate title={store_transaction_id}>
+          <Text size="xs" c="dimmed" ff="monospace" maw={140} truncate title={store_transaction_id}>
             {store_transaction_id}
           </Text>
         </Stack>
@@ -132,7 +132,7 @@ export function PurchaseState({
 }) {
   const say = useMessages();
   return (
-    <Group gap={6}>
+    <Group gap={4} wrap="nowrap">
       <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>
       {delivery !== null && (
         <StatusBadge tone={delivery === 'delivered' ? 'busy' : 'warning'}>

@@ -1,8 +1,9 @@
 // Filters that lists of sales share: by an id, a market and a time; each list adds its own.
-import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { EmptyProps } from '../components/empty.tsx';
 import { useFilters } from '../filters.ts';
+import { ChoiceFilter, FilterBar } from '../list/filter-bar.tsx';
 import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
 import { MARKETS } from './markets.ts';
@@ -25,9 +26,12 @@ export function useSaleFilters<const Own extends string>(kinds: Kinds, own: read
   const narrowing = ['id', 'provider', ...WINDOW_FILTERS, ...own] as const;
   const clear = () =>
     change(Object.fromEntries(narrowing.map((name) => [name, ''])) as Partial<typeof values>);
+  const isNarrowed = narrowing.some((name) => values[name] !== '');
   return {
     values,
     change,
+    clear,
+    isNarrowed,
     by,
     query: {
       ...(id !== '' && { [by]: id }),
@@ -37,16 +41,17 @@ export function useSaleFilters<const Own extends string>(kinds: Kinds, own: read
     } as Readonly<Record<string, string>>,
     /** What to say of no entries: because of the filters, or at all. */
     emptyOf: (none: EmptyProps, notFound: EmptyProps): EmptyProps =>
-      narrowing.some((name) => values[name] !== '')
-        ? { ...notFound, icon: none.icon, children: <ClearAll onClick={clear} /> }
-        : none,
+      isNarrowed ? { ...notFound, icon: none.icon, children: <ClearAll onClick={clear} /> } : none,
   };
 }
 
-type SaleFiltersState = Pick<ReturnType<typeof useSaleFilters<never>>, 'values' | 'by' | 'change'>;
+type SaleFiltersState = Pick<
+  ReturnType<typeof useSaleFilters<never>>,
+  'values' | 'by' | 'change' | 'isNarrowed' | 'clear'
+>;
 
 export function SaleFilters({
-  filters: { values, by, change },
+  filters: { values, by, change, isNarrowed, clear },
   kinds,
   children,
 }: {
@@ -60,51 +65,22 @@ export function SaleFilters({
   const names = useMarketNames();
   const { time_zone: timeZone } = useApp();
   return (
-    <Paper withBorder p="md">
-      <Stack gap="md">
-        {kinds && <IdSearch kinds={kinds} value={{ by, id: values.id }} onSearch={change} />}
-        <Group align="flex-start" gap="sm">
-          <ChoiceFilter
-            label={say.market}
-            any={say.allMarkets}
-            width={180}
-            value={values.provider}
-            choices={MARKETS.map((value) => ({ value, label: names[value] }))}
-            onChange={(provider) => change({ provider })}
-          />
-          {children}
-          <WindowPicker value={values} onChange={change} timeZone={timeZone} withAll withLabel />
-        </Group>
-      </Stack>
-    </Paper>
-  );
-}
-
-/** One of a few values, or any. */
-export function ChoiceFilter({
-  label,
-  any,
-  value,
-  choices,
-  width,
-  onChange,
-}: {
-  label: string;
-  any: string;
-  value: string;
-  choices: readonly { readonly value: string; readonly label: string }[];
-  width: number;
-  onChange: (value: string) => void;
-}) {
-  return (
-    <Select
-      label={label}
-      w={width}
-      allowDeselect={false}
-      value={value}
-      onChange={(chosen) => onChange(chosen ?? '')}
-      data={[{ value: '', label: any }, ...choices]}
-    />
+    <FilterBar
+      search={kinds && <IdSearch kinds={kinds} value={{ by, id: values.id }} onSearch={change} />}
+      isNarrowed={isNarrowed}
+      onClear={clear}
+    >
+      <ChoiceFilter
+        label={say.market}
+        any={say.allMarkets}
+        width={120}
+        value={values.provider}
+        choices={MARKETS.map((value) => ({ value, label: names[value] }))}
+        onChange={(provider) => change({ provider })}
+      />
+      {children}
+      <WindowPicker value={values} onChange={change} timeZone={timeZone} withAll />
+    </FilterBar>
   );
 }
 
@@ -116,49 +92,7 @@ export function MoneyFilter(props: { value: string; onChange: (value: string) =>
     { value: 'Y', label: say.testMoney },
   ];
   return (
-    <ChoiceFilter {...props} label={say.money} any={say.anyMoney} width={150} choices={choices} />
-  );
-}
-
-/** A text that is taken with Enter, or when the field is left. */
-export function TextFilter({
-  label,
-  value,
-  width,
-  shape,
-  wrong,
-  onChange,
-}: {
-  label: string;
-  value: string;
-  width: number;
-  /** What it looks like, and what to say to another. */
-  shape?: RegExp;
-  wrong?: string;
-  onChange: (value: string) => void;
-}) {
-  const [text, setText] = useState(value);
-  // The address may change by going back, too.
-  useEffect(() => setText(value), [value]);
-  const given = text.trim();
-  const fits = given === '' || (shape?.test(given) ?? true);
-  const take = () => {
-    if (fits && given !== value) onChange(given);
-  };
-  return (
-    <TextInput
-      label={label}
-      w={width}
-      autoComplete="off"
-      spellCheck={false}
-      value={text}
-      error={fits ? undefined : wrong}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onBlur={take}
-      onKeyDown={({ key }) => {
-        if (key === 'Enter') take();
-      }}
-    />
+    <ChoiceFilter {...props} label={say.money} any={say.anyMoney} width={125} choices={choices} />
   );
 }
 

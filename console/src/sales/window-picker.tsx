@@ -1,5 +1,5 @@
 // Chooses a window of time: a usual one at a click, one's own with two fields.
-import { Group, Input, SegmentedControl, Stack } from '@mantine/core';
+import { Group, SegmentedControl, Stack } from '@mantine/core';
 import { DateTimeInput } from '../components/date-time-input.tsx';
 import { wallTime } from '../wall-time.ts';
 import { useMessages } from './messages.ts';
@@ -10,15 +10,12 @@ export function WindowPicker({
   onChange,
   timeZone,
   withAll = false,
-  withLabel = false,
 }: {
   value: ChosenWindow;
   onChange: (changes: Partial<ChosenWindow>) => void;
   timeZone: string;
   /** Also without a limit, which is then the first choice. */
   withAll?: boolean;
-  /** Beside fields that have a label. */
-  withLabel?: boolean;
 }) {
   const say = useMessages();
   const choose = (span: string) => {
@@ -30,23 +27,22 @@ export function WindowPicker({
   const isBackwards = value.from !== '' && value.to !== '' && value.to <= value.from;
   return (
     <Stack gap="xs" align="flex-start">
-      <Input.Wrapper label={withLabel && say.window} labelElement="div">
-        <SegmentedControl
-          display="flex"
-          // Five choices fit on a phone.
-          styles={{ label: { paddingInline: 7 } }}
-          aria-label={say.window}
-          value={value.span}
-          onChange={choose}
-          data={[
-            ...(withAll ? [{ value: '', label: say.allTime }] : []),
-            { value: '24h', label: say.day },
-            { value: '7d', label: say.week },
-            { value: '30d', label: say.month },
-            { value: 'own', label: say.own },
-          ]}
-        />
-      </Input.Wrapper>
+      <SegmentedControl
+        size="xs"
+        display="flex"
+        // Five choices fit on a phone.
+        styles={{ label: { paddingInline: 7 } }}
+        aria-label={say.window}
+        value={value.span}
+        onChange={choose}
+        data={[
+          ...(withAll ? [{ value: '', label: say.allTime }] : []),
+          { value: '24h', label: say.day },
+          { value: '7d', label: say.week },
+          { value: '30d', label: say.month },
+          { value: 'own', label: say.own },
+        ]}
+      />
       {value.span === 'own' && (
         <Group align="flex-start" gap="sm">
           <DateTimeInput

@@ -69,7 +69,7 @@ browserSuite(
       await page.getByText('Paste a list or choose a file.').waitFor();
       await page.getByRole('radiogroup').getByText('File').click();
       const choosing = page.waitForEvent('filechooser');
-      await page.getByRole('button', { name: 'Players' }).click();
+      await page.getByRole('main').getByRole('button', { name: 'Players' }).click();
       const file = { name: 'raid.csv', mimeType: 'text/csv', buffer: Buffer.from(list()) };
       await (await choosing).setFiles(file);
       await page.getByRole('textbox', { name: 'Comment' }).fill('<b>Raid</b>');

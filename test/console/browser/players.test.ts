@@ -102,7 +102,7 @@ browserSuite(
       await open(`/a/${app.appid}/players`);
       const link = (player: number) => page.getByRole('link', { name: String(player) });
       await page.getByText('62 restricted players').waitFor();
-      await page.getByRole('button', { name: 'Period' }).click();
+      await page.getByRole('button', { name: /^Period / }).click();
       await link(timed[0] as number).waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();
       await link(permanent).waitFor();
@@ -115,16 +115,17 @@ browserSuite(
       await page.reload();
       await link(permanent).waitFor();
       assert.equal(await page.getByRole('row').count(), 2);
-      await page.getByRole('button', { name: 'Clear search' }).click();
+      await page.getByRole('button', { name: 'Clear all' }).click();
       await link(timed[0] as number).waitFor();
 
+      await page.getByRole('button', { name: 'Any period' }).click();
       await page.getByLabel('Restricted from').fill('2026-11-17T00:00:00');
       await link(timed[0] as number).waitFor({ state: 'detached' });
       await link(later).waitFor();
       await page.getByLabel('Restricted until').fill('2026-11-18T00:00:00');
       await link(later).waitFor({ state: 'detached' });
       await link(permanent).waitFor();
-      await page.getByRole('button', { name: 'Clear search' }).click();
+      await page.getByRole('button', { name: 'Clear all' }).click();
 
       const nobody = newPlayer();
       await page.getByRole('textbox', { name: 'Player ID' }).fill(String(nobody));

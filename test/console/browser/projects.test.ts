@@ -101,6 +101,7 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
     await screenshots('apps');
     await page.getByRole('link', { name: 'Create an OAuth client' }).click();
     await page.getByRole('tab', { name: 'OAuth clients', selected: true }).waitFor();
+    await page.getByRole('button', { name: 'Installation' }).click();
     await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByRole('row').filter({ hasText: 'Star Harbor' }).getByText('Owner').waitFor();
     const owners = page.getByRole('region', { name: 'Installation owners' });

@@ -87,7 +87,7 @@ browserSuite(
         await page.getByRole('button', { name: 'Search' }).click();
         await rowOf(other.data.serviceTransactionId).waitFor({ state: 'detached' });
         assert.deepEqual(await table.getByRole('link').allTextContents(), [id], kind);
-        await page.getByRole('button', { name: 'Clear' }).click();
+        await page.getByRole('button', { name: 'Clear', exact: true }).click();
         await rowOf(other.data.serviceTransactionId).waitFor();
       }
       await choose(page, 'Search by', 'Player ID');

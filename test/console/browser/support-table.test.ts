@@ -255,12 +255,12 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.sees('The receipt is of another app.');
   },
   'Who was restricted lately?': async (a, w) => {
-    await a.open('Restricted players');
+    await a.open('Players');
     await a.page.getByRole('link', { name: String(w.player) }).waitFor();
   },
   'Whose restriction ends next?': async (a, w) => {
-    await a.open('Restricted players');
-    await a.click(a.page.getByRole('button', { name: 'Period' }));
+    await a.open('Players');
+    await a.click(a.page.getByRole('button', { name: /^Period / }));
     await a.page.locator('tbody tr').first().getByText(String(w.player)).waitFor();
   },
   'What was refunded this week?': async (a) => {

@@ -1,8 +1,9 @@
 // Every effect of the rules, narrowed by player, purchase, status and rule.
-import { Select, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
+import { ChoiceFilter } from '../../list/filter-bar.tsx';
 import { ListTable } from '../../list/list-table.tsx';
 import { useEffectColumns } from '../../measures/effect-columns.tsx';
 import { useRelease } from '../../measures/effects-card.tsx';
@@ -27,14 +28,13 @@ export function Effects() {
   return (
     <Stack>
       <EffectFilters filters={filters} onChange={change} onClear={isSearching ? clear : undefined}>
-        <Select
+        <ChoiceFilter
           label={shared.status}
-          w={{ base: '100%', xs: 180 }}
-          clearable
-          placeholder={say.anyStatus}
-          value={filters.status || null}
-          onChange={(status) => change({ status: status ?? '' })}
-          data={EFFECT_STATUSES.map((value) => ({ value, label: names[value] }))}
+          any={say.anyStatus}
+          width={150}
+          value={filters.status}
+          choices={EFFECT_STATUSES.map((value) => ({ value, label: names[value] }))}
+          onChange={(status) => change({ status })}
         />
       </EffectFilters>
       <ListTable

@@ -34,7 +34,6 @@ export const useMessages = defineMessages({
     purchase: 'Purchase ID',
     anyStatus: 'Any status',
     anyRule: 'Any rule',
-    clear: 'Clear search',
   },
   ko: {
     title: '자동 조치',
@@ -68,6 +67,5 @@ export const useMessages = defineMessages({
     purchase: '구매 ID',
     anyStatus: '모든 상태',
     anyRule: '모든 규칙',
-    clear: '검색 조건 초기화',
   },
 });

@@ -1,5 +1,5 @@
 // Store notifications by state, each with its contents.
-import { Paper, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { AppTime } from '../../components/app-time.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -7,13 +7,13 @@ import { NoticesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
+import { ChoiceFilter, FilterBar } from '../../list/filter-bar.tsx';
 import { useApp } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { MarketName, ToMarkets } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { useNoticeKind } from '../../sales/notice-kinds.ts';
-import { ChoiceFilter } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 import { NoticeDialog, NoticeState } from './notice-dialog.tsx';
 import type { Notice } from './records.ts';
@@ -35,7 +35,7 @@ export function Page() {
     <>
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
-        <Paper withBorder p="md">
+        <FilterBar isNarrowed={state !== ''}>
           <ChoiceFilter
             label={say.state}
             any={say.any}
@@ -44,7 +44,7 @@ export function Page() {
             choices={STATES.map((value) => ({ value, label: say[value] }))}
             onChange={(chosen) => change({ state: chosen })}
           />
-        </Paper>
+        </FilterBar>
         <DataTable
           label={say.title}
           columns={columns}

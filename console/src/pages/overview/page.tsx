@@ -98,6 +98,7 @@ function Controls({
         />
         {mayBeHours && (
           <SegmentedControl
+            size="xs"
             aria-label={say.step}
             value={step}
             onChange={(chosen) => change({ step: chosen })}

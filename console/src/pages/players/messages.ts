@@ -3,8 +3,9 @@ import { defineMessages, defineNames } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    title: 'Restricted players',
-    about: 'Players restricted now or later. Sort by period to see who is released next.',
+    title: 'Players',
+    about: 'Search for any player. The list shows those restricted now or later.',
+    list: 'Restricted players',
     counted: (count: string) =>
       count === '1' ? '1 restricted player' : `${count} restricted players`,
     select: 'Select',
@@ -28,11 +29,11 @@ export const useMessages = defineMessages({
     notRestricted: (id: string) => `Player ${id} is not restricted`,
     notRestrictedAbout: 'The player page shows the full history.',
     openPlayer: 'Open player',
-    clear: 'Clear search',
     playerIdWrong: 'A player ID is a whole number from 1 to 9223372036854775807.',
     anyStatus: 'Any status',
     type: 'Type',
     anyType: 'Any type',
+    anyPeriod: 'Any period',
     from: 'Restricted from',
     to: 'Restricted until',
     changed: 'Last changed',
@@ -67,12 +68,13 @@ export const useMessages = defineMessages({
     expired: 'Expired',
     by: (who: string) => `by ${who}`,
     bySystem: 'automatically, at the end of the period',
-    back: 'All restricted players',
+    back: 'All players',
   },
   ko: {
-    title: '제한된 플레이어',
+    title: '플레이어',
     about:
-      '현재 또는 곧 접속이 제한되는 플레이어입니다. 기간으로 정렬하면 먼저 해제되는 순서로 볼 수 있습니다.',
+      '모든 플레이어를 검색할 수 있습니다. 목록에는 현재 또는 곧 제한되는 플레이어가 표시됩니다.',
+    list: '제한된 플레이어',
     counted: (count) => `제한된 플레이어 ${count}명`,
     select: '선택',
     selectPage: '이 페이지의 플레이어 모두 선택',
@@ -93,11 +95,11 @@ export const useMessages = defineMessages({
     notRestricted: (id) => `플레이어 ${id}은(는) 제한되어 있지 않습니다`,
     notRestrictedAbout: '플레이어 페이지에서 전체 이력을 볼 수 있습니다.',
     openPlayer: '플레이어 보기',
-    clear: '검색 조건 초기화',
     playerIdWrong: '플레이어 ID는 1부터 9223372036854775807까지의 정수입니다.',
     anyStatus: '모든 상태',
     type: '유형',
     anyType: '모든 유형',
+    anyPeriod: '모든 기간',
     from: '제한 기간 시작',
     to: '제한 기간 끝',
     changed: '변경',
@@ -132,7 +134,7 @@ export const useMessages = defineMessages({
     expired: '만료',
     by: (who) => `처리: ${who}`,
     bySystem: '기간이 끝나 자동으로 처리됨',
-    back: '제한된 플레이어 목록',
+    back: '플레이어 목록',
   },
 });
 

@@ -1,4 +1,4 @@
-// Restricted players of an app: search, list, and a button to restrict one.
+// Players of an app: search for any, the list of restricted ones, and a button to restrict one.
 import { Anchor, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -50,7 +50,7 @@ export function Page() {
       <Stack>
         <PlayerFilters filters={filters} onChange={change} />
         <ListTable
-          label={say.title}
+          label={say.list}
           counted={say.counted}
           at={at}
           filters={{

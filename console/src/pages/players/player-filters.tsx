@@ -1,12 +1,13 @@
 // Narrows the list of restricted players: one player, a status, a type, a period.
-import { Button, Group, Paper, Select, TextInput } from '@mantine/core';
+import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
-import { DateTimeInput } from '../../components/date-time-input.tsx';
 import { SearchIcon } from '../../components/icons.tsx';
+import { CHIP, ChoiceFilter, FilterBar, PeriodFilter } from '../../list/filter-bar.tsx';
 import { useApp } from '../../place.tsx';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId } from '../../restrictions/records.ts';
-import { TypeSelect } from '../../restrictions/type-select.tsx';
+import { useTypeName } from '../../restrictions/terms.tsx';
+import { useTypes } from '../../restrictions/types.ts';
 import { useMessages } from './messages.ts';
 
 /** As they stand in the address; the two ends are wall times of the app. */
@@ -26,47 +27,46 @@ export function PlayerFilters({
   const statuses = useStatusNames();
   const { time_zone: zone } = useApp();
   return (
-    <Paper withBorder p="md">
-      <Group align="flex-start" gap="sm" mb="sm">
-        <PlayerSearch player={filters.player} onSearch={(player) => onChange({ player })} />
-        <Select
-          label={say.status}
-          w={{ base: '100%', xs: 150 }}
-          clearable
-          placeholder={say.anyStatus}
-          value={filters.status || null}
-          onChange={(status) => onChange({ status: status ?? '' })}
-          data={(['B', 'P'] as const).map((value) => ({ value, label: statuses[value] }))}
-        />
-        <TypeSelect
-          label={say.type}
-          w={{ base: '100%', xs: 200 }}
-          clearable
-          placeholder={say.anyType}
-          value={filters.type || null}
-          onChange={(type) => onChange({ type: type ?? '' })}
-        />
-      </Group>
-      <Group align="flex-end" gap="sm">
-        <DateTimeInput
-          label={say.from}
-          value={filters.from}
-          onChange={(from) => onChange({ from })}
-          timeZone={zone}
-        />
-        <DateTimeInput
-          label={say.to}
-          value={filters.to}
-          onChange={(to) => onChange({ to })}
-          timeZone={zone}
-        />
-        {Object.values(filters).some((value) => value !== '') && (
-          <Button variant="subtle" onClick={() => onChange(NONE)}>
-            {say.clear}
-          </Button>
-        )}
-      </Group>
-    </Paper>
+    <FilterBar
+      search={<PlayerSearch player={filters.player} onSearch={(player) => onChange({ player })} />}
+      isNarrowed={Object.values(filters).some((value) => value !== '')}
+      onClear={() => onChange(NONE)}
+    >
+      <ChoiceFilter
+        label={say.status}
+        any={say.anyStatus}
+        width={130}
+        value={filters.status}
+        choices={(['B', 'P'] as const).map((value) => ({ value, label: statuses[value] }))}
+        onChange={(status) => onChange({ status })}
+      />
+      <TypeFilter value={filters.type} onChange={(type) => onChange({ type })} />
+      <PeriodFilter
+        label={say.anyPeriod}
+        timeZone={zone}
+        from={{ label: say.from, value: filters.from, onChange: (from) => onChange({ from }) }}
+        to={{ label: say.to, value: filters.to, onChange: (to) => onChange({ to }) }}
+      />
+    </FilterBar>
+  );
+}
+
+function TypeFilter({ value, onChange }: { value: string; onChange: (type: string) => void }) {
+  const say = useMessages();
+  const nameOf = useTypeName();
+  const types = useTypes();
+  return (
+    <ChoiceFilter
+      label={say.type}
+      any={say.anyType}
+      width={150}
+      value={value}
+      choices={(types.data?.items ?? []).map((type) => ({
+        value: String(type.block_type),
+        label: `${type.block_type} · ${nameOf(type)}`,
+      }))}
+      onChange={onChange}
+    />
   );
 }
 
@@ -93,17 +93,19 @@ export function PlayerSearch({
     <form onSubmit={submit}>
       <Group gap={6} align="flex-start" wrap="nowrap">
         <TextInput
-          label={say.playerId}
+          {...CHIP}
+          aria-label={say.playerId}
+          placeholder={say.playerId}
           inputMode="numeric"
           autoComplete="off"
-          maw={230}
+          maw={200}
           value={typed}
           error={isWrong && say.playerIdWrong}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
-        <Button type="submit" variant="default" mt={24} px="sm" aria-label={say.search}>
-          <SearchIcon size={16} />
-        </Button>
+        <ActionIcon type="submit" size={30} radius="xl" aria-label={say.search}>
+          <SearchIcon size={14} />
+        </ActionIcon>
       </Group>
     </form>
   );

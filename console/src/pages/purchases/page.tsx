@@ -3,6 +3,7 @@ import { Stack } from '@mantine/core';
 import { PurchasesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
+import { ChoiceFilter, TextFilter } from '../../list/filter-bar.tsx';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { type IdKind, useAccountKinds } from '../../sales/id-search.tsx';
@@ -10,13 +11,7 @@ import { ToMarkets } from '../../sales/market-name.tsx';
 import { SERVICE_ID } from '../../sales/markets.ts';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
-import {
-  ChoiceFilter,
-  MoneyFilter,
-  SaleFilters,
-  TextFilter,
-  useSaleFilters,
-} from '../../sales/sale-filters.tsx';
+import { MoneyFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 
 const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
@@ -51,7 +46,7 @@ export function Page() {
           <ChoiceFilter
             label={common.state}
             any={say.anyState}
-            width={150}
+            width={110}
             value={filters.values.state}
             onChange={(state) => filters.change({ state })}
             choices={STATES.map((value) => ({ value, label: common[value] }))}
@@ -60,7 +55,7 @@ export function Page() {
           <ChoiceFilter
             label={say.delivery}
             any={say.anyDelivery}
-            width={150}
+            width={120}
             value={filters.values.undelivered}
             onChange={(undelivered) => filters.change({ undelivered })}
             choices={[{ value: 'Y', label: say.undelivered }]}
@@ -68,20 +63,20 @@ export function Page() {
           <ChoiceFilter
             label={say.loss}
             any={say.anyLoss}
-            width={200}
+            width={140}
             value={filters.values.reported}
             onChange={(reported) => filters.change({ reported })}
             choices={[{ value: 'Y', label: say.reported }]}
           />
           <TextFilter
             label={common.product}
-            width={180}
+            width={110}
             value={filters.values.product_id}
             onChange={(product_id) => filters.change({ product_id })}
           />
           <TextFilter
             label={say.country}
-            width={110}
+            width={80}
             shape={/^[A-Za-z]{2}$/}
             wrong={say.wrongCountry}
             value={filters.values.country}

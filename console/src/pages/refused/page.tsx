@@ -8,6 +8,7 @@ import { PageTitle } from '../../components/page-title.tsx';
 import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
+import { ChoiceFilter } from '../../list/filter-bar.tsx';
 import { ListTable } from '../../list/list-table.tsx';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
@@ -16,7 +17,7 @@ import { MarketName } from '../../sales/market-name.tsx';
 import { useMessages as useSalesMessages } from '../../sales/messages.ts';
 import { playerFact } from '../../sales/player-fact.tsx';
 import { printJson, RawText } from '../../sales/raw.tsx';
-import { ChoiceFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
+import { SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 import { OUTCOMES, OutcomeBadge, type Refused } from './outcome.tsx';
 

@@ -1,5 +1,5 @@
 // Subscriptions of an app: search by id, account and player.
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../../components/app-time.tsx';
 import type { Column } from '../../components/data-table.tsx';
@@ -34,9 +34,7 @@ export function Page() {
     <>
       <PageTitle title={say.subscriptions} about={say.about} />
       <Stack gap="md">
-        <Paper withBorder p="md">
-          <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
-        </Paper>
+        <IdSearch kinds={kinds} value={{ by, id }} onSearch={change} />
         <ListTable
           label={say.subscriptions}
           counted={say.counted}

@@ -65,7 +65,7 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
       get(endpoint('/apps/{appid}/players/{player_id}/history', name), { limit: PURCHASES }),
       get(endpoint('/apps/{appid}/players/{player_id}/notes', name), { limit: PURCHASES }),
     ]);
-    const at = (time: string): string => format.dateTime(time, zone);
+    const at = (time: string): string => format.exactTime(time, zone);
     const part = (title: string, lines: readonly string[]): string[] =>
       lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)];
     return [

@@ -1,0 +1,66 @@
+// The navigation of the console: groups that fold, the page one is on in sight, and lists that begin at once.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { newOwner } from '../../admin/visitor.ts';
+import { openLedger } from '../../payment/queries/records.ts';
+import { browserSuite } from '../../support/browser.ts';
+
+browserSuite('navigation of the console', (gate, browser) => {
+  test('groups fold, stay folded, and open by themselves around the page one is on', async () => {
+    const { appid, gameIndex } = await gate.createApp();
+    const { page, open, go, signIn } = await browser.visit();
+    await signIn(await newOwner(gate));
+    await open(`/a/${appid}/overview`);
+    const navigation = page.getByRole('navigation');
+    const group = (name: string) => navigation.getByRole('button', { name, exact: true });
+    const link = (name: string) => navigation.getByRole('link', { name, exact: true });
+    await link('Purchases').waitFor();
+    assert.equal(await link('Members').count(), 0);
+    await group('Set-up').click();
+    await link('Members').waitFor();
+    await group('Sales').click();
+    await link('Purchases').waitFor({ state: 'detached' });
+    await page.reload();
+    await link('Members').waitFor();
+    assert.equal(await group('Sales').getAttribute('aria-expanded'), 'false');
+    await go(`/a/${appid}/refunds`);
+    await link('Refunds').waitFor();
+    await go(`/p/${gameIndex}/apps`);
+    await link('Refunds').waitFor({ state: 'detached' });
+  });
+
+  test('on a small screen the page one is on is in sight', async () => {
+    const { gameIndex } = await gate.createApp();
+    const { page, open, signIn } = await browser.visit();
+    await page.setViewportSize({ width: 1_366, height: 500 });
+    await signIn(await newOwner(gate));
+    await open(`/p/${gameIndex}/settings`);
+    const here = page.getByRole('navigation').locator('[aria-current=page]');
+    await here.waitFor();
+    const { y, height } = (await here.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
+    assert.equal(height, 36);
+    assert.ok(y > 0 && y + height <= 500, `at ${y}`);
+  });
+
+  test('ten rows of a list are in sight at 1366 × 768, and on a phone it begins in the first screen', async () => {
+    const ledger = await openLedger(gate);
+    for (let count = 1; count <= 20; count += 1) await ledger.record({});
+    const { page, open, signIn } = await browser.visit();
+    await signIn(await newOwner(gate));
+    const rowsIn = async (height: number): Promise<number> => {
+      const rows = await page.getByRole('table', { name: 'Purchases' }).locator('tbody tr').all();
+      const boxes = await Promise.all(rows.map((row) => row.boundingBox()));
+      return boxes.filter((box) => box && box.y + box.height <= height).length;
+    };
+    await page.setViewportSize({ width: 1_366, height: 768 });
+    await open(`/a/${ledger.app.appid}/purchases`);
+    await page.getByText('20 purchases').waitFor();
+    assert.ok((await rowsIn(768)) >= 10, `${await rowsIn(768)} rows`);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const market = page.getByRole('combobox', { name: 'Market' });
+    await market.waitFor({ state: 'hidden' });
+    assert.ok((await rowsIn(844)) >= 10, `${await rowsIn(844)} rows on a phone`);
+    await page.getByRole('button', { name: 'Filters' }).click();
+    await market.waitFor();
+  });
+});
