@@ -4852,6 +4852,8 @@ export interface components {
        * @enum {unknown}
        */
       readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
+      /** @description Whether an app server has verified it. False: only the market has reported it. */
+      readonly claimed: boolean;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -4973,6 +4975,8 @@ export interface components {
        * @enum {unknown}
        */
       readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
+      /** @description Whether an app server has verified it. False: only the market has reported it. */
+      readonly claimed: boolean;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -4993,8 +4997,6 @@ export interface components {
       readonly account_compare: 'match' | 'mismatch' | 'unknown';
       /** @description Null when unknown. */
       readonly player_id: (number | string) | null;
-      /** @description Whether an app server has verified it. */
-      readonly claimed: boolean;
       readonly claimed_at: string | null;
       /** @description The OAuth client that verified it. */
       readonly client_id: string | null;
@@ -5619,6 +5621,8 @@ export interface components {
        * @enum {unknown}
        */
       readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
+      /** @description Whether an app server has verified it. False: only the market has reported it. */
+      readonly claimed: boolean;
       readonly test: boolean;
       readonly account_uuid: string;
       readonly server_id: string | null;
@@ -5919,54 +5923,7 @@ export interface components {
       /** @description Null when unknown. */
       readonly player_id: (number | string) | null;
       /** @description Newest first. */
-      readonly cycles: readonly {
-        readonly service_transaction_id: string;
-        readonly transaction_id: string;
-        /**
-         * @description `subscription`: one paid cycle.
-         * @enum {unknown}
-         */
-        readonly kind: 'consumable' | 'subscription';
-        readonly provider: components['schemas']['Market'];
-        readonly store_transaction_id: string;
-        readonly product_id: string;
-        readonly quantity: number;
-        /** @description Exact decimal, as text. */
-        readonly amount: string | null;
-        readonly currency: string | null;
-        /** @description Time of purchase, by the market's clock. */
-        readonly purchased_at: string | null;
-        /** @description UTC, ISO 8601. */
-        readonly verified_at: string;
-        /**
-         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
-         * @enum {unknown}
-         */
-        readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-        /** @description When it was cancelled, by a refund or a dispute. */
-        readonly refunded_at: string | null;
-        /** @description The dispute that cancels it. */
-        readonly dispute: {
-          /** @description Id of the dispute at the market. */
-          readonly id: string;
-          /** @enum {unknown} */
-          readonly state: 'open' | 'lost';
-          /** @description UTC, ISO 8601. */
-          readonly since: string;
-        } | null;
-        /**
-         * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
-         * @enum {unknown}
-         */
-        readonly ownership: 'PURCHASED' | 'FAMILY_SHARED';
-        readonly test: boolean;
-        readonly account_uuid: string;
-        readonly server_id: string | null;
-        /** @description Delivery result from the app. */
-        readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
-        /** @description Whether an app server has verified it. */
-        readonly claimed: boolean;
-      }[];
+      readonly cycles: readonly components['schemas']['Purchase'][];
     };
     readonly TestSent: {
       /** @description URL it was sent to. */
@@ -17147,6 +17104,7 @@ export interface operations {
            *           "refunded_at": null,
            *           "dispute": null,
            *           "ownership": "PURCHASED",
+           *           "claimed": true,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -17317,6 +17275,7 @@ export interface operations {
            *       "refunded_at": null,
            *       "dispute": null,
            *       "ownership": "PURCHASED",
+           *       "claimed": true,
            *       "test": false,
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
@@ -17325,7 +17284,6 @@ export interface operations {
            *       "purchase_date_source": "STORE_PAYMENT",
            *       "account_compare": "match",
            *       "player_id": 20001,
-           *       "claimed": true,
            *       "claimed_at": "2026-11-15T12:00:00.000Z",
            *       "client_id": "client_5f0c",
            *       "request_type": 1,
@@ -17590,6 +17548,7 @@ export interface operations {
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
            *           "dispute": null,
            *           "ownership": "PURCHASED",
+           *           "claimed": true,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
@@ -18333,11 +18292,11 @@ export interface operations {
            *           "refunded_at": null,
            *           "dispute": null,
            *           "ownership": "PURCHASED",
+           *           "claimed": true,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
-           *           "delivery": null,
-           *           "claimed": true
+           *           "delivery": null
            *         }
            *       ]
            *     }
@@ -19243,6 +19202,7 @@ export interface operations {
            *           "refunded_at": null,
            *           "dispute": null,
            *           "ownership": "PURCHASED",
+           *           "claimed": true,
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,

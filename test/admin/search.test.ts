@@ -109,6 +109,7 @@ suite(
         refunded_at: null,
         dispute: null,
         ownership: 'PURCHASED',
+        claimed: true,
         test: false,
         account_uuid: apple.account_uuid,
         server_id: null,

@@ -124,16 +124,19 @@ export const TONES = {
   charged_back: 'bad',
 } as const;
 
-/** Valid or what cancels it, delivered or not, paid by a family, real or a test. */
+/** Valid or what cancels it, verified and delivered or not, paid by a family, real or a test. */
 export function PurchaseState({
-  purchase: { state, delivery, ownership, test },
+  purchase: { state, kind, claimed, delivery, ownership, test },
 }: {
-  purchase: Pick<Purchase, 'state' | 'delivery' | 'ownership' | 'test'>;
+  purchase: Pick<Purchase, 'state' | 'kind' | 'claimed' | 'delivery' | 'ownership' | 'test'>;
 }) {
   const say = useMessages();
   return (
     <Group gap={4} wrap="nowrap">
       <StatusBadge tone={TONES[state]}>{say[state]}</StatusBadge>
+      {!claimed && kind === 'consumable' && (
+        <StatusBadge tone="warning">{say.unclaimed}</StatusBadge>
+      )}
       {delivery !== null && (
         <StatusBadge tone={delivery === 'delivered' ? 'busy' : 'warning'}>
           {say[delivery]}

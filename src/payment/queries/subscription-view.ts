@@ -63,13 +63,7 @@ export const SubscriptionRecordView = namedObject(
   {
     ...SubscriptionView.properties,
     player_id: PurchaseRecordView.properties.player_id,
-    cycles: Type.Array(
-      Type.Object({
-        ...PurchaseView.properties,
-        claimed: PurchaseRecordView.properties.claimed,
-      }),
-      { description: 'Newest first.' },
-    ),
+    cycles: Type.Array(PurchaseView, { description: 'Newest first.' }),
   },
   {
     examples: [
@@ -83,7 +77,6 @@ export const SubscriptionRecordView = namedObject(
             kind: 'subscription',
             product_id: 'vip.monthly',
             delivery: null,
-            claimed: true,
           },
         ],
       },
@@ -117,5 +110,5 @@ export const viewSubscriptionRecord = ({
 }: SubscriptionRecord): SubscriptionRecordView => ({
   ...viewSubscription(subscription),
   player_id: playerId,
-  cycles: cycles.map((cycle) => ({ ...viewPurchase(cycle), claimed: cycle.claimed === 1 })),
+  cycles: cycles.map(viewPurchase),
 });

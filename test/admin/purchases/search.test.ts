@@ -28,6 +28,7 @@ const view = (row: PurchaseTable, serviceTransactionId: string) => ({
   refunded_at: row.cancel_state === 1 ? iso(row.cancel_said_at ?? row.verified_at) : null,
   dispute: null,
   ownership: 'PURCHASED',
+  claimed: true,
   test: false,
   account_uuid: row.account_uuid,
   server_id: null,
