@@ -1,7 +1,7 @@
 // The statements of the ledger: each finds and changes what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { readActivity } from '../../../src/payment/ledger/activity.ts';
+import { readActivity, readAnnounced } from '../../../src/payment/ledger/activity.ts';
 import { findNewChains } from '../../../src/payment/ledger/chains-store.ts';
 import { erasedAmong, erasedSubjects } from '../../../src/payment/ledger/erasures-store.ts';
 import * as noticeData from '../../../src/payment/ledger/notice-data.ts';
@@ -46,6 +46,7 @@ suite('statements of the ledger', (gate) => {
         {},
         { receipt_hash: 'hash-0', ...cycle },
         { receipt_hash: 'hash-0', ...GOOGLE },
+        { receipt_hash: 'hash-0', claimed: 0 },
       ]),
       async () => (await purchases.findByReceipts(db(), [{ ...name(), ...receipt }]))[0],
     );
@@ -74,6 +75,9 @@ suite('statements of the ledger', (gate) => {
       (await purchases.findPurchase(db(), key())) ?? assert.fail('not found');
     await check.changes(purchaseScene({}, others), async () =>
       purchases.updatePurchases(db(), [{ ...(await read()), country: 'KR' }]),
+    );
+    await check.changes(purchaseScene({ claimed: 0 }, others), async () =>
+      purchases.saveClaims(db(), [{ ...(await read()), claimed: 1 }]),
     );
     for (const delivery of [null, 1] as const) {
       await check.changes(purchaseScene({ delivery }, others), async () =>
@@ -192,7 +196,14 @@ suite('statements of the ledger', (gate) => {
     await check.finds(trail([GOOGLE, { subject: 'another' }]), () =>
       readActivity(db(), subjects()),
     );
+    const sales = [{ provider: 'APPLE', unique_key: 'subject' }] as const;
+    for (const kind of ['purchase.unclaimed', 'subscription.unclaimed']) {
+      const { row, ...scene } = trail([{ subject: 'another' }, { kind: 'purchase.verified' }]);
+      await check.put({ ...scene, row: { ...row, kind } });
+      assert.deepEqual(await readAnnounced(db(), name(), sales), sales);
+    }
     await check.put(trail([{ at: AT - 1 }, { kind: 'a' }, {}]));
+    assert.deepEqual(await readAnnounced(db(), name(), sales), []);
     assert.deepEqual(
       (await readActivity(db(), subjects())).map(({ reference }) => reference),
       ['1', '2', '0', '3'],
