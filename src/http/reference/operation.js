@@ -1,7 +1,7 @@
 // One operation: what it does, what it takes, what it answers, and beside it samples and Try it.
 import { codeBlock, inline, make, method, paragraphs, tabs } from './dom.js';
 import { print } from './json.js';
-import { curl, javascript } from './samples.js';
+import { curl, javascript, python } from './samples.js';
 import { field, resolve, shape } from './shapes.js';
 import { tryOut } from './try.js';
 
@@ -127,6 +127,7 @@ function sideOf(operation) {
           ['curl', () => curl(operation, request)],
           ...(sdk ? [['SDK', () => sdk.source]] : []),
           ['JavaScript', () => javascript(operation, request)],
+          ['Python', () => python(operation, request)],
         ],
         (write) => codeBlock(write(), 'Request'),
       ),

@@ -1,5 +1,5 @@
 // The same request in several languages.
-import { parse, print } from './json.js';
+import { parse, pretty, print } from './json.js';
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -68,6 +68,35 @@ export function javascript(operation, request) {
     operation.answersJson
       ? 'console.log(response.status, await response.json());'
       : 'console.log(response.status, await response.text());',
+  ].join('\n');
+}
+
+/** With nothing but the standard library. */
+export function python(operation, request) {
+  const token = tokenOf(operation);
+  const headers = {
+    ...request.headers,
+    ...(request.body !== undefined && { 'Content-Type': request.contentType }),
+  };
+  const names = Object.entries(headers).map(
+    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
+  );
+  if (token)
+    names.unshift(
+      `        "${token[0]}": f"${token[1].replace(/\$(\w+)/, (_, name) => `{os.environ['${name}']}`)}",`,
+    );
+  return [
+    ...(token ? ['import os'] : []),
+    'import urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    `    ${JSON.stringify(location.origin + request.url)},`,
+    `    method="${operation.method.toUpperCase()}",`,
+    ...(names.length > 0 ? ['    headers={', ...names, '    },'] : []),
+    ...(request.body === undefined ? [] : [`    data=r'''${pretty(request.body)}'''.encode(),`]),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    '    print(response.status, response.read().decode())',
   ].join('\n');
 }
 
