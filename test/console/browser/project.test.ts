@@ -94,7 +94,6 @@ browserSuite('a project at the console', (gate, browser) => {
     await page.getByRole('row').filter({ hasText: 'App created' }).waitFor({ state: 'detached' });
     await page.getByRole('combobox', { name: 'What' }).click();
     await page.getByRole('option', { name: 'Invitation' }).click();
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await change.waitFor({ state: 'detached' });
     await page.getByRole('row').filter({ hasText: 'Invitation created' }).first().waitFor();
     const { searchParams } = new URL(page.url());
@@ -102,10 +101,10 @@ browserSuite('a project at the console', (gate, browser) => {
       action: 'invitation',
       actor: owner.email,
     });
+    await page.getByRole('button', { name: 'Any time' }).click();
     await page.getByLabel('Until').fill('2020-01-01T00:00:00');
-    await page.getByRole('button', { name: 'Search', exact: true }).click();
     await page.getByText('No matches').waitFor();
-    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('button', { name: 'Clear all' }).click();
     await change.waitFor();
   });
 });

@@ -1,5 +1,5 @@
 // The audit log: who changed what, of a project or of the whole installation.
-import { Badge, Code, Text, Tooltip, UnstyledButton } from '@mantine/core';
+import { Badge, Code, Space, Text, Tooltip, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import type { Column } from '../../components/data-table.tsx';
 import { AuditIcon, SearchIcon } from '../../components/icons.tsx';
@@ -11,7 +11,7 @@ import { ListTable } from '../../list/list-table.tsx';
 import { useProject } from '../../place.tsx';
 import { useActionNames } from './actions.ts';
 import { ChangeDialog, ChangeSummary } from './change.tsx';
-import { FILTER, FilterBar, toQuery } from './filter-bar.tsx';
+import { AuditFilters, FILTER, toQuery } from './filters.tsx';
 import { useMessages } from './messages.ts';
 import classes from './page.module.css';
 
@@ -40,9 +40,7 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
       label: say.what,
       cell: ({ action, target }) => (
         <>
-          <Text size="sm" fw={600}>
-            {nameOf(action)}
-          </Text>
+          <Text size="sm">{nameOf(action)}</Text>
           <Narrow
             text={target}
             about={say.onlyThing(target)}
@@ -71,7 +69,8 @@ function AuditLog({ about, gameIndex }: { about: string; gameIndex?: number }) {
   return (
     <>
       <PageTitle title={say.title} about={about} />
-      <FilterBar key={JSON.stringify(filter)} filter={filter} onSearch={search} />
+      <AuditFilters filter={filter} onChange={search} />
+      <Space h="md" />
       <ListTable
         label={say.title}
         counted={say.counted}

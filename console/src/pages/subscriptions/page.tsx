@@ -73,7 +73,7 @@ function useColumns(): readonly Column<Subscription>[] {
             component={Link}
             to={subscriptionPage(appid, row)}
             size="sm"
-            fw={600}
+            fw={500}
             className="name"
           >
             {row.product_id}
