@@ -82,16 +82,20 @@ suite('statements of measures', (gate: Gate) => {
   };
 
   test('purchases: undone ones, what was paid, and when it began', async () => {
-    const undone = [other, { cancel_state: 0 }, { test: 1 }];
+    const undone = [other, { cancel_state: 0 }, { test: 1 }, { claimed: 0 }];
     await check.finds(purchase({ cancel_state: 1 }, undone), () =>
       buyers.undoneBy(db(), ofAccount()),
     );
+    // A renewal is its owner's, whoever verified it.
+    const renewal = { cancel_state: 1, claimed: 0, kind: 'subscription', subscription_id: 's' };
+    await check.finds(purchase(renewal, [other]), () => buyers.undoneBy(db(), ofAccount()));
     const since = { ...name(), provider: 'APPLE', from: AT, limit: 9 } as const;
     const earlier = { cancel_said_at: AT - 1, verified_at: AT };
     await check.finds(
       purchase({ cancel_state: 1, cancel_said_at: AT }, [
         { provider: 'GOOGLE' },
         { cancel_state: 0 },
+        { claimed: 0 },
         earlier,
       ]),
       () => buyers.undoneSince(db(), since),
@@ -109,6 +113,7 @@ suite('statements of measures', (gate: Gate) => {
       { product_id: 'q' },
       { kind: 'subscription', subscription_id: 's' },
       { cancel_state: 1 },
+      { claimed: 0 },
       { test: 1 },
       { verified_at: AT - 1 },
     ];
