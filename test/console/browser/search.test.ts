@@ -119,6 +119,26 @@ browserSuite(
       await until(async () => (await focus()).includes('Find anything'));
     });
 
+    test('what is typed while the search still opens is in its field', async () => {
+      const { appid } = await gate.createApp();
+      const { page, open, signIn: enter } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/a/${appid}/purchases`);
+      await page.getByRole('heading', { name: 'Purchases', exact: true }).waitFor();
+      const { promise: isTyped, resolve: letGo } = Promise.withResolvers<void>();
+      await page.route('**/assets/palette-*.js', async (route) => {
+        await isTyped;
+        await route.continue();
+      });
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type('100');
+      letGo();
+      const field = page.getByRole('dialog', { name: 'Find anything' }).getByRole('combobox');
+      await field.waitFor();
+      await page.keyboard.type('200');
+      assert.equal(await field.inputValue(), '100200');
+    });
+
     test('a member of another project finds nothing here', async () => {
       const ledger = await openLedger(gate);
       const purchase = await ledger.record();

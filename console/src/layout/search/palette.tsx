@@ -18,11 +18,20 @@ const TYPING_MS = 150;
 const LONGEST = 300;
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-export function Palette({ pages, onClose }: { pages: readonly PageRoute[]; onClose: () => void }) {
+export function Palette({
+  pages,
+  typed,
+  onType,
+  onClose,
+}: {
+  pages: readonly PageRoute[];
+  typed: string;
+  onType: (typed: string) => void;
+  onClose: () => void;
+}) {
   const say = useMessages();
   const list = useId();
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useState('');
   const [settled] = useDebouncedValue(typed.trim(), TYPING_MS);
   const around = useSurroundings();
   const found = useGet(
@@ -76,7 +85,7 @@ export function Palette({ pages, onClose }: { pages: readonly PageRoute[]; onClo
           leftSection={isSearching ? <Loader size={16} /> : <SearchIcon />}
           value={typed}
           onChange={(event) => {
-            setTyped(event.currentTarget.value);
+            onType(event.currentTarget.value);
             setHasEntered(false);
           }}
           onKeyDown={onKeyDown}
@@ -89,6 +98,7 @@ export function Palette({ pages, onClose }: { pages: readonly PageRoute[]; onClo
           aria-autocomplete="list"
           aria-activedescendant={lines.length > 0 ? optionId(chosen) : undefined}
           data-autofocus
+          data-search
         />
         <VisuallyHidden role="status">
           {isSearching ? say.searching : say.found(lines.length)}
