@@ -124,6 +124,8 @@ orderSuite(
         data.map((each: { orderId: string }) => each.orderId),
         [orderId],
       );
+      // Paid, and recorded; it counts once the app server has verified it.
+      await gate.service.measures.turn();
       assert.deepEqual(await shop.effects(), [['active', null, 1, null]]);
       const verified = await shop.verify(data[0].serviceReceipt, { providerId: 'PG' });
       assert.equal(verified.body.data.servicePurchaseCancelState, 0);
