@@ -38,6 +38,8 @@ const OPEN = [
   'GET /admin/v1/environment',
   'POST /admin/v1/session',
   'POST /admin/v1/invitations/open',
+  'POST /admin/v1/password-resets',
+  'POST /admin/v1/password-resets/complete',
   'POST /admin/v1/invitations/accept',
 ];
 
