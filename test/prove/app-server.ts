@@ -5,6 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Webhook } from 'standardwebhooks';
 
+// biome-ignore lint/suspicious/noExplicitAny: an event has whatever its type brings
+type Data = any;
+
 /** A purchase as the events alone describe it. */
 export interface HeardPurchase {
   verified: number;
@@ -23,13 +26,12 @@ export interface AppServer {
   readonly purchases: ReadonlyMap<string, HeardPurchase>;
   /** How often each type was told, repetitions of a message not counted. */
   readonly types: ReadonlyMap<string, number>;
+  /** Sales that it is told to verify, until somebody takes them. */
+  readonly unclaimed: Data[];
   /** From now on it accepts everything. */
   becomeReliable(): void;
   close(): Promise<void>;
 }
-
-// biome-ignore lint/suspicious/noExplicitAny: an event has whatever its type brings
-type Data = any;
 
 const SHARE_REFUSED = 0.15;
 const SHARE_UNANSWERED = 0.05;
@@ -37,6 +39,7 @@ const SHARE_UNANSWERED = 0.05;
 export async function startAppServer(key: string, random: () => number): Promise<AppServer> {
   const purchases = new Map<string, HeardPurchase>();
   const types = new Map<string, number>();
+  const unclaimed: Data[] = [];
   const seen = new Set<string>();
   const signature = new Webhook(Buffer.from(key), { format: 'raw' });
   let isReliable = false;
@@ -52,7 +55,8 @@ export async function startAppServer(key: string, random: () => number): Promise
     for (const { type, data } of (JSON.parse(body) as { events: { type: string; data: Data }[] })
       .events) {
       types.set(type, (types.get(type) ?? 0) + 1);
-      if (type.startsWith('purchase.')) note(type, data);
+      if (type === 'purchase.unclaimed') unclaimed.push(data);
+      else if (type.startsWith('purchase.') && data.transactionId) note(type, data);
     }
   }
 
@@ -81,7 +85,8 @@ export async function startAppServer(key: string, random: () => number): Promise
         purchase.refundedQuantity = data.refund.quantity;
         break;
       case 'purchase.refund_reversed':
-        purchase.refunded = undefined;
+        // What stays refunded.
+        purchase.refunded = data.refund?.amount ?? undefined;
         break;
       case 'purchase.fraud_warning':
         purchase.fraudWarnings += 1;
@@ -115,6 +120,7 @@ export async function startAppServer(key: string, random: () => number): Promise
     url: `http://127.0.0.1:${port}/events`,
     purchases,
     types,
+    unclaimed,
     becomeReliable() {
       isReliable = true;
     },

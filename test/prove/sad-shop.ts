@@ -317,7 +317,7 @@ export const SENDERS = [
 // biome-ignore lint/suspicious/noExplicitAny: the emulator's answers, as they are
 type Books = any;
 
-const TRUTHS: Readonly<Record<Exclude<Lane, 'GOOGLE'>, (books: Books) => Truth>> = {
+export const TRUTHS: Readonly<Record<Exclude<Lane, 'GOOGLE'>, (books: Books) => Truth>> = {
   APPLE({ payload }) {
     const isRefunded = payload.revocationDate !== undefined;
     return {

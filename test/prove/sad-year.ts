@@ -170,7 +170,7 @@ const REFUSED: Readonly<Record<Kind, string>> = {
 const CONNECTIONS = 'pg_stat_activity where datname = current_database()';
 
 /** A second process that reads the markets' lists, and loses its database in the middle of it. */
-function openKiller(gate: Gate, random: () => number) {
+export function openKiller(gate: Gate, random: () => number) {
   let kills = 0;
 
   /** What holds the database for the service that is opened meanwhile: a thread, or connections. */
@@ -286,7 +286,7 @@ function settledAt(lane: Lane, state: Truth): Truth {
 }
 
 /** What the newest report of each cause says. */
-function told(reports: readonly CancellationTable[]): Pick<Truth, 'refunded' | 'disputes'> {
+export function told(reports: readonly CancellationTable[]): Pick<Truth, 'refunded' | 'disputes'> {
   const newest = new Map(reports.map((each) => [each.cause, each]));
   const refund = newest.get('refund');
   const disputes = [...newest.values()].filter(({ cause }) => cause !== 'refund');

@@ -52,6 +52,19 @@ export function applyCancellation(
   return after;
 }
 
+/** A purchase that is new says itself whether it is cancelled; a part that went back before is told apart. */
+export function tellParts(
+  work: UnitOfWork,
+  purchase: PurchaseTable,
+  known: readonly CancellationTable[],
+): void {
+  const parts = newestReports(work.cancellations(purchase)).filter(
+    (report) => report.state === 'partial' && !known.some((each) => isSame(each, report)),
+  );
+  const events = parts.map((report) => eventOf(work, purchase, report, false));
+  work.events.push(...events.filter((event) => event !== undefined));
+}
+
 /** A refund that failed before the market gave any money has sent no event. */
 function isUnheardOf(report: Cancellation, before: CancellationTable | undefined): boolean {
   if (report.state !== 'restored') return false;

@@ -3,7 +3,7 @@ import type { PurchaseTable } from '../../storage/schema.ts';
 import type { Cancellation } from '../markets/cancellation.ts';
 import type { FollowUp } from '../markets/market.ts';
 import { marketOf } from '../markets/markets.ts';
-import { applyCancellation, cancellationOf, saveReport } from './cancellation.ts';
+import { applyCancellation, cancellationOf, saveReport, tellParts } from './cancellation.ts';
 import { purchaseEvent } from './events.ts';
 import type { NewPurchase } from './numbers.ts';
 import { lineOf, type PurchaseName } from './purchases-store.ts';
@@ -39,14 +39,16 @@ export function recordPurchase(work: UnitOfWork, update: PurchaseUpdate): Record
     for (const report of cancellations) applyCancellation(work, { purchase: known, report });
     return { purchase: work.purchase(known) as PurchaseTable, duplicated: true };
   }
+  const before = known ? work.cancellations(known) : [];
   const row = known
     ? claimPurchase(work, known, update)
     : addPurchase(work, withPayment(work, update), cancellations);
+  if (isVerified) work.events.push(purchaseEvent('purchase.verified', row));
+  tellParts(work, row, before);
   if (!isVerified) {
     watchUnclaimed(work, row);
     return { purchase: row, duplicated: false };
   }
-  work.events.push(purchaseEvent('purchase.verified', row));
   if (followUp) work.jobs.push({ ...followUp, appid: work.appid, gameIndex: work.gameIndex });
   return { purchase: row, duplicated: false, ...(known && { wasUnclaimed: true }) };
 }

@@ -264,15 +264,6 @@ orderSuite(
       );
     });
 
-    test('an app that changed its gateway cannot ask about older orders', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const { serviceReceipt } = await shop.paid();
-      const { portone } = await markets.control('/credentials');
-      const secrets = { api_secret: portone.secret };
-      await setUpMarket(gate, shop.app, 'PG', { gateway: 'PORTONE' }, secrets);
-      assert.deepEqual((await shop.verify(serviceReceipt, PG)).body, UNAVAILABLE);
-    });
-
     const change = (
       orderId: string,
       values: { amount?: string; currency?: string; gateway_reference?: string | null },
