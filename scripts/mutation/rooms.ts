@@ -87,7 +87,7 @@ const ROOMS: readonly Room[] = [
   {
     files: 'src/payment/ledger/*',
     tests: [
-      'test/payment/ledger/!(sad-year)*',
+      'test/payment/ledger/!(sad-year|basket-year)*',
       'test/payment/verify/{purchase-verify,duplicate-answers,subscription-verify,subscription-status,apple-receipts,stored-receipts}.test.ts',
       'test/payment/notices/{apple,google,pg,google-voids}.test.ts',
       'test/payment/queries/*',
