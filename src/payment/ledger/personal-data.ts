@@ -120,6 +120,8 @@ export const subscriptionTable = personalTable({
       'created_at',
       'updated_at',
       'replaces',
+      'replaced_at',
+      'replaced_by',
     ],
   },
   lock,
