@@ -14,6 +14,29 @@ browserSuite(
   (gate, browser) => {
     after(() => emulated.close());
 
+    test('one that was replaced leads to the one that took its place', async () => {
+      const shop = await openSubscriptionShop(gate, emulated.markets);
+      const { appid } = shop.app;
+      const old = await shop.subscribeGoogle();
+      await shop.verify('GOOGLE', old.purchaseToken);
+      const next = await shop.google(old, 'replace', { productId: 'vip.max', mode: 'DEFERRED' });
+      await shop.verify('GOOGLE', next.purchaseToken);
+
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/subscriptions`);
+      const list = page.getByRole('table', { name: 'Subscriptions' });
+      await list.getByRole('row').filter({ hasText: 'Replaced' }).getByRole('link').click();
+      await page.getByText('Replaced', { exact: true }).first().waitFor();
+      const life = page.getByRole('region', { name: 'Timeline' });
+      await life.getByText('Replaced by another subscription').waitFor();
+      await page.getByRole('link', { name: next.purchaseToken }).click();
+      await page.getByText('Active', { exact: true }).waitFor();
+      await page.getByText('vip.max').first().waitFor();
+      await page.getByRole('link', { name: old.purchaseToken }).waitFor();
+    });
+
     test('one with a renewal has two periods; its notices can be read and applied again', async () => {
       const shop = await openSubscriptionShop(gate, emulated.markets);
       await shop.registerNotices();
