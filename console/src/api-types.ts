@@ -4522,6 +4522,7 @@ export interface components {
       /** @description Notifications that name an account, also about purchases that nobody verified. */
       readonly store_notifications: readonly Record<string, unknown>[];
       readonly orders: readonly Record<string, unknown>[];
+      readonly grants: readonly Record<string, unknown>[];
       readonly refused_verifications: readonly Record<string, unknown>[];
       readonly restrictions: readonly Record<string, unknown>[];
       readonly restriction_history: readonly Record<string, unknown>[];
@@ -12683,6 +12684,9 @@ export interface operations {
            *         {}
            *       ],
            *       "orders": [
+           *         {}
+           *       ],
+           *       "grants": [
            *         {}
            *       ],
            *       "refused_verifications": [

@@ -29,6 +29,7 @@ export const PlayerExport = namedObject('PlayerExport', {
     description: 'Notifications that name an account, also about purchases that nobody verified.',
   }),
   orders: Rows,
+  grants: Rows,
   refused_verifications: Rows,
   restrictions: Rows,
   restriction_history: Rows,

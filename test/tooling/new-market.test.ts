@@ -43,13 +43,16 @@ const MAY_NAME: readonly RegExp[] = [
   // The lists of the console, which the compiler holds against the codes of the API, and bodies that it decodes.
   /^console\/src\/(sales\/markets|pages\/app-settings\/markets\/shapes)\.ts$/,
   /^console\/src\/pages\/notices\/notice-dialog\.tsx$/,
-  // Examples of the reference, and the purchase that the demo makes.
+  // Former payment gateways, which no other market has.
+  /^console\/src\/pages\/app-settings\/markets\/markets\.tsx$/,
+  /^src\/cli\/markets\.ts$/,
+  // Examples of the reference, and the purchases that the demo makes.
   /^src\/http\/[a-z-]+\.ts$/,
   /^src\/payment\/edge\/([a-z-]+-)?schema\.ts$/,
   /^src\/payment\/edge\/history-routes\.ts$/,
   /^src\/payment\/ledger\/webhook\.ts$/,
   /^src\/payment\/queries\/[a-z]+-view\.ts$/,
-  /^src\/demo\/try-out\.ts$/,
+  /^src\/demo\/(try-out|year-plan)\.ts$/,
   // The stores of other systems, whose purchases are imported.
   /^src\/cli\/import\//,
   // The buttons of the emulator's page that buy.

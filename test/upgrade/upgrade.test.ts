@@ -55,6 +55,27 @@ function withoutCounters(path: string, body: Json): Json {
   return { ...rest, series: Object.fromEntries(kept) };
 }
 
+/** Steam took the money of these orders while the answer was lost: now such a sale is found after the start. */
+function withoutFound(value: Json, orders: readonly string[]): Json {
+  if (typeof value !== 'object' || value === null || 'rawJSON' in value) return value;
+  if (Array.isArray(value)) {
+    return value
+      .filter((each) => !orders.includes(each?.store_transaction_id))
+      .map((each) => withoutFound(each, orders));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [
+      name,
+      // They are counted, too, on a day without another sale at Steam.
+      STEAM_SERIES.test(name)
+        ? { ...each, points: each.points.slice(0, 1) }
+        : withoutFound(each, orders),
+    ]),
+  );
+}
+
+const STEAM_SERIES = /^purchase\.(amount|verified) STEAM/;
+
 function withoutRepeats(value: Json): Json {
   if (typeof value !== 'object' || value === null || 'rawJSON' in value) return value;
   if (Array.isArray(value)) {
@@ -107,7 +128,9 @@ function upgradeFrom(release: string, kind: Kind): void {
 
     test('every record is as the release that wrote it showed it', async () => {
       const actual = await readWorld(place.world, opened.urls, names);
-      assert.deepEqual(differences(answersOf(names, expected.answers), actual), []);
+      const orders = names.map((name) => place.world.environments[name].open.charging.orderId);
+      const known = withoutFound(actual, orders);
+      assert.deepEqual(differences(answersOf(names, expected.answers), known), []);
     });
 
     test('both environments have their projects', async () => {

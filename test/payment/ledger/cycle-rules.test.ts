@@ -64,6 +64,7 @@ describe('a cycle that is new', () => {
       store_transaction_id: 'st1',
       product_id: 'gold',
       quantity: 1,
+      consumption: null,
       ownership: null,
       permanent: null,
       price: '9.99',

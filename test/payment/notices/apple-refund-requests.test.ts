@@ -369,7 +369,7 @@ marketSuite(
           ...(refundPreference && { refundPreference }),
         });
         const [noted] = await shop.noted(id);
-        assert.equal((noted?.[2] as { used_percent?: number }).used_percent, percent);
+        assert.equal((noted?.[2] as { used_percent?: number } | undefined)?.used_percent, percent);
       });
     }
 

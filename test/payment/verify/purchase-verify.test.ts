@@ -151,6 +151,7 @@ marketSuite(
           claimed_by: shop.app.clientId,
           claimed_at: gate.now,
           subscription_id: null,
+          consumption: null,
           ownership: null,
           permanent: null,
         },
