@@ -64,7 +64,7 @@ function withoutFound(value: Json, orders: readonly string[]): Json {
       .map((each) => withoutFound(each, orders));
   }
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
+    Object.entries<Json>(value).map(([name, each]) => [
       name,
       // They are counted, too, on a day without another sale at Steam.
       STEAM_SERIES.test(name)
