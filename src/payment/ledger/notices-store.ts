@@ -33,8 +33,8 @@ export const ERASED_NOTICE = { body: '{}', account_uuid: null } as const;
 export const isErased = ({ body }: Pick<Notice, 'body'>): boolean => body === ERASED_NOTICE.body;
 
 interface ByNames extends AppName {
-  /** Includes the market, so that the index applies. */
-  readonly providers: readonly Notice['provider'][];
+  /** One market: with a list of them, PostgreSQL may take an index that begins with the time. */
+  readonly provider: Notice['provider'];
   readonly ids: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const noticesByNames = statement(
     ofApp(db, $)
       .selectFrom('market_notice')
       .select(['provider', 'notice_id'])
-      .where('provider', 'in', $.providers)
+      .where('provider', '=', $.provider)
       .where('notice_id', 'in', $.ids),
   { constant: true, each: 'ids' },
 );
@@ -54,10 +54,10 @@ export async function knownNotices(
   { appid, gameIndex }: AppName,
   notices: readonly NewNotice[],
 ): Promise<ReadonlySet<string>> {
-  if (notices.length === 0) return new Set();
-  const providers = [...new Set(notices.map(({ provider }) => provider))];
-  const ids = notices.map(({ notice_id }) => notice_id);
-  return new Set((await noticesByNames(tx, { appid, gameIndex, providers, ids })).map(noticeKey));
+  const found = [...Map.groupBy(notices, (each) => each.provider)].map(([provider, group]) =>
+    noticesByNames(tx, { appid, gameIndex, provider, ids: group.map((each) => each.notice_id) }),
+  );
+  return new Set((await Promise.all(found)).flat().map(noticeKey));
 }
 
 export const noticeKey = ({

@@ -14,12 +14,13 @@ interface ByIds extends AppName {
   readonly ids: readonly string[];
 }
 
+/** Of one market: with a list of them, PostgreSQL may read all subscriptions of the app. */
 export const subscriptionsByIds = statement(
-  (db, $: Params<ByIds>) =>
+  (db, $: Params<ByIds & Pick<Subscription, 'provider'>>) =>
     ofApp(db, $)
       .selectFrom('subscription')
       .selectAll()
-      .where('provider', 'in', SUBSCRIPTION_MARKETS)
+      .where('provider', '=', $.provider)
       .where('subscription_id', 'in', $.ids),
   { each: 'ids' },
 );
@@ -29,9 +30,12 @@ export async function findSubscriptions(
   { appid, gameIndex }: AppName,
   ids: readonly string[],
 ): Promise<readonly Subscription[]> {
-  return ids.length === 0
-    ? []
-    : subscriptionsByIds(tx, { appid, gameIndex, ids: [...new Set(ids)] });
+  if (ids.length === 0) return [];
+  const wanted = { appid, gameIndex, ids: [...new Set(ids)] };
+  const found = SUBSCRIPTION_MARKETS.map((provider) =>
+    subscriptionsByIds(tx, { ...wanted, provider }),
+  );
+  return (await Promise.all(found)).flat();
 }
 
 const subscriptionsReplacing = statement(

@@ -53,7 +53,7 @@ function stripeEvents({
     const { appid, gameIndex } = app;
     if (events.length === 0) return undefined;
     const ids = events.map(({ id }) => id);
-    const known = await noticesByNames(storage.db, { appid, gameIndex, providers: ['PG'], ids });
+    const known = await noticesByNames(storage.db, { appid, gameIndex, provider: 'PG', ids });
     const seen = new Set(known.map(({ notice_id }) => notice_id));
     for (const { body } of events.filter(({ id }) => !seen.has(id))) {
       const outcome = await pg.readNoticed(app, body);

@@ -227,7 +227,7 @@ marketSuite(
       const named = await planOf(
         gate,
         'subscription',
-        subscriptionsByIds.filled(db, { appid, gameIndex, ids: ['s-1', 's-2'] }),
+        subscriptionsByIds.filled(db, { appid, gameIndex, provider: 'APPLE', ids: ['s-1', 's-2'] }),
       );
       assert.match(named, /subscription_pkey|provider=\? AND subscription_id=\?/);
       const owned = await planOf(
@@ -238,7 +238,7 @@ marketSuite(
       assert.match(owned, /subscription_by_account/);
       // PostgreSQL decides by the size of the table, and rightly reads an empty one whole.
       if (gate.kind === 'sqlite') {
-        const notice = { appid, gameIndex, providers: ['APPLE'], ids: ['n-1'] } as const;
+        const notice = { appid, gameIndex, provider: 'APPLE', ids: ['n-1'] } as const;
         const told = await planOf(gate, 'market_notice', noticesByNames.filled(db, notice));
         assert.match(told, /\(game_index=\? AND appid=\? AND provider=\? AND notice_id=\?\)/);
         const cycles = await planOf(

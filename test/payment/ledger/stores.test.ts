@@ -93,7 +93,7 @@ suite('statements of the ledger', (gate) => {
     const notice = () => ({ ...place(), provider: 'APPLE', notice_id: 'notice-0' }) as const;
     await check.finds(noticeScene({}, others), () => notices.findNotice(db(), notice()));
     await check.finds(noticeScene({}, others), () =>
-      notices.noticesByNames(db(), { ...name(), providers: ['APPLE'], ids: ['notice-0'] }),
+      notices.noticesByNames(db(), { ...name(), provider: 'APPLE', ids: ['notice-0'] }),
     );
     await check.changes(noticeScene({}, others), () => notices.markNotice(db(), notice(), 'kept'));
     const about = () => ({ ...name(), provider: 'APPLE', subjects: ['subject'] }) as const;
