@@ -32,6 +32,10 @@ test('a listed field that holds an object all of a sudden is not kept', () => {
   assert.deepEqual(keep({ id: { email: 'buyer@example.com' } }, { id: true }), { id: null });
 });
 
+/** Without ids of 17 digits and more, and sealed texts and hashes of 40 characters and more, which spell anything. */
+const withoutChance = (text: string): string =>
+  text.replaceAll(/\d{17,}/g, '').replaceAll(/[\w-]{40,}/g, '');
+
 orderSuite(
   'records of payments',
   (gate, markets) => {
@@ -74,7 +78,10 @@ orderSuite(
         ];
         for (const text of [JSON.stringify(rows), JSON.stringify(answer.body)]) {
           assert.ok(text.includes(orderId));
-          assert.doesNotMatch(text, /4242|visa|card|buyer|1234|example|email|customer/i);
+          assert.doesNotMatch(
+            withoutChance(text),
+            /4242|visa|card|buyer|1234|example|email|customer/i,
+          );
         }
       });
     }
