@@ -27,6 +27,8 @@ suite('an idle service', (gate) => {
       await registerType(gate, app);
       await restrict(gate, app, newPlayer(), { end_date: '2030-01-01 00:00:00' });
     };
+    /** A signal that something changed, as SQLite gives after its first look, makes one turn read more. */
+    const leastOfThree = async () => Math.min(await turn(), await turn(), await turn());
     const turn = async () => {
       gate.now += MINUTE;
       statements = 0;
@@ -36,10 +38,10 @@ suite('an idle service', (gate) => {
     };
     await open();
     await turn();
-    const alone = await turn();
+    const alone = await leastOfThree();
     for (let number = 0; number < 9; number += 1) await open();
     await turn();
-    assert.equal(await turn(), alone);
+    assert.equal(await leastOfThree(), alone);
     assert.ok(alone > 10, `${alone} statements are counted`);
   });
 });
