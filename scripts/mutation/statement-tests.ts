@@ -2,7 +2,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { endIdleThreads } from '../../src/storage/sqlite/sqlite.ts';
 import { firstFailure, takeTests } from './collected.ts';
 import { switchOn, takeReached } from './switches.ts';
 
@@ -42,8 +41,6 @@ process.on('uncaughtException', (error) => onCrash(error));
 async function run(file: string): Promise<string | undefined> {
   round += 1;
   takeTests();
-  // A thread has the change that was on when it began.
-  await endIdleThreads();
   const { promise: crash, reject } = Promise.withResolvers<never>();
   crash.catch(() => {});
   onCrash = reject;

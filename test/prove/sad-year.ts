@@ -7,7 +7,6 @@ import pg from 'pg';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import type { CancellationTable } from '../../src/storage/schema.ts';
-import { endIdleThreads } from '../../src/storage/sqlite/sqlite.ts';
 import { DAY } from '../payment/subscription-shop.ts';
 import { expectDone, type Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
@@ -180,7 +179,6 @@ export function openKiller(gate: Gate, random: () => number) {
       const started = (worker: Worker): void => {
         thread = worker;
       };
-      await endIdleThreads();
       process.on('worker', started);
       const other = await gate.secondService();
       process.off('worker', started);

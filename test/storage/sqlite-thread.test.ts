@@ -4,7 +4,6 @@ import { after, before, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
 import { isConnectionLost } from '../../src/storage/failure.ts';
 import { insertRows } from '../../src/storage/rows.ts';
-import { endIdleThreads } from '../../src/storage/sqlite/sqlite.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { ending, lasting } from './ending.ts';
@@ -24,7 +23,6 @@ describe('the end of the SQLite thread', () => {
     thread = worker;
   };
   before(async () => {
-    await endIdleThreads();
     process.on('worker', started);
     database = await createDatabase('sqlite');
     storage = openStorage(database.storage('production'));
@@ -83,24 +81,7 @@ describe('the end of the SQLite thread', () => {
   test('at the closing: it is closed, and what was committed is there when it is opened again', async () => {
     void thread?.terminate();
     await storage.close();
-    await endIdleThreads();
     storage = openStorage(database.storage('production'));
     assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
-  });
-
-  test('a thread that has closed its file takes another one, and knows nothing of the first', async () => {
-    await storage.transact(lasting, 10, () => {});
-    const first = thread;
-    await storage.close();
-    const second = await createDatabase('sqlite');
-    const other = openStorage(second.storage('production'));
-    await other.migrate();
-    assert.equal(await other.transact(lasting, 11, () => {}), 11);
-    assert.deepEqual(await lanes(other.db), [11]);
-    storage = openStorage(database.storage('production'));
-    assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9, 10]);
-    assert.notEqual(thread, first, 'two files at once need two threads');
-    await other.close();
-    await second.drop();
   });
 });

@@ -1,4 +1,5 @@
 // SQLite as a Kysely dialect: one connection in its own thread.
+import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
@@ -7,7 +8,7 @@ import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
 import { answerOf, type Failure, fileStatementOf, type Result } from './file.ts';
 import { scrub } from './scrub.ts';
-import type { Message, Outcome, Place, Reply, Task } from './thread.ts';
+import type { Outcome, Place, Task } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
@@ -114,7 +115,6 @@ class SqliteThread {
   /** Outcomes arrive in the order of the tasks. */
   #waiting: Waiting[] = [];
   #isClosing = false;
-  #onEnd = (): void => {};
 
   constructor(place: Place, onFailure: (failure: Failure) => void) {
     this.#place = place;
@@ -141,10 +141,8 @@ class SqliteThread {
     if (!worker) return;
     this.#isClosing = true;
     worker.ref();
-    post(worker, 'close');
-    await new Promise<void>((resolve) => {
-      this.#onEnd = resolve;
-    });
+    worker.postMessage('close');
+    await once(worker, 'exit');
   }
 
   #send(task: Task, worker: Worker): Promise<Outcome> {
@@ -157,66 +155,31 @@ class SqliteThread {
       this.#waiting.push({ resolve, reject });
       if (this.#outgoing.push(task) > 1) return;
       queueMicrotask(() => {
-        post(worker, this.#outgoing);
+        worker.postMessage(this.#outgoing);
         this.#outgoing = [];
       });
     });
   }
 
   #start(): Worker {
-    const worker = takeThread();
-    worker.on('message', (reply: Reply) => {
-      if (reply === 'closed') return this.#leave(worker);
-      for (const outcome of reply) {
+    const worker = new Worker(THREAD, { workerData: this.#place });
+    worker.unref();
+    worker.on('message', (outcomes: Outcome[]) => {
+      for (const outcome of outcomes) {
         if ('failure' in outcome) this.#onFailure(outcome.failure);
         this.#waiting.shift()?.resolve(outcome);
       }
-      // Closing also waits for the file to be closed, after all pending answers.
+      // Closing also waits for the thread to end, after all pending answers.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
     });
-    worker.once('exit', () => this.#end());
-    post(worker, this.#place);
+    worker.once('error', () => {});
+    worker.once('exit', () => {
+      this.#worker = undefined;
+      this.#outgoing = [];
+      const lost = this.#waiting;
+      this.#waiting = [];
+      for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
+    });
     return worker;
   }
-
-  #leave(worker: Worker): void {
-    worker.removeAllListeners('message').removeAllListeners('exit');
-    worker.unref();
-    idle.push(worker);
-    this.#end();
-  }
-
-  #end(): void {
-    this.#worker = undefined;
-    this.#outgoing = [];
-    const lost = this.#waiting;
-    this.#waiting = [];
-    for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
-    this.#onEnd();
-  }
-}
-
-/**
- * Threads that have closed their file. Starting one takes longer than most commands of the command line, and
- * longer than most tests: the next file gets one of these.
- */
-const idle: Worker[] = [];
-
-function takeThread(): Worker {
-  const known = idle.pop();
-  if (known) return known;
-  const worker = new Worker(THREAD);
-  // Its exit follows, and rejects those who wait.
-  worker.on('error', () => {});
-  worker.unref();
-  return worker;
-}
-
-/** For whoever needs the next thread to be a new one. */
-export async function endIdleThreads(): Promise<void> {
-  await Promise.all(idle.splice(0).map((worker) => worker.terminate()));
-}
-
-function post(worker: Worker, message: Message): void {
-  worker.postMessage(message);
 }
