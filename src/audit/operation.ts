@@ -49,10 +49,12 @@ export async function makeChange<T extends object>(
   const now = clock();
   const outcome = await storage.db.transaction().execute(async (tx) => {
     const result = await work(tx, now);
-    if (!isRejection(result)) await writeAudit(tx, now, actor, result.audit);
+    if (isRejection(result)) return result;
+    await writeAudit(tx, now, actor, result.audit);
+    await storage.signals.announce(tx, APPS_CHANGED);
     return result;
   });
   if (isRejection(outcome)) return outcome;
-  storage.signals.emit(APPS_CHANGED);
+  storage.signals.deliver(APPS_CHANGED);
   return outcome.value;
 }

@@ -120,15 +120,16 @@ export function createSigningKeys(
         .where('retired_at', 'is', null)
         .execute();
       await insertKey(tx, key, actor, endNow ? { ended: ended.map(({ kid }) => kid) } : {});
+      await signals.announce(tx, KEYS_CHANGED);
     });
-    signals.emit(KEYS_CHANGED);
+    signals.deliver(KEYS_CHANGED);
     return { kid: key.kid };
   }
 
   /** Of many processes that need the first key, one creates it and the others use it. */
   async function createFirst(): Promise<void> {
     const key = await createKey(vault, clock);
-    const isOurs = await db.transaction().execute(async (tx) => {
+    await db.transaction().execute(async (tx) => {
       await lockKeys(tx);
       const found = await tx
         .selectFrom('signing_key')
@@ -136,12 +137,11 @@ export function createSigningKeys(
         .where('retired_at', 'is', null)
         .limit(1)
         .executeTakeFirst();
-      if (found) return false;
+      if (found) return;
       await insertKey(tx, key, SYSTEM);
-      return true;
+      await signals.announce(tx, KEYS_CHANGED);
     });
-    if (isOurs) signals.emit(KEYS_CHANGED);
-    else forget();
+    forget();
   }
 
   return {

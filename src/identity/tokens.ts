@@ -175,12 +175,16 @@ export function createTokens({ storage, vault, clock, issuer }: TokenOptions): T
       const result = await verify(text);
       if (!('token' in result) || result.token.use !== 'app') return;
       if (result.token.clientId !== clientId) return;
-      await storage.db
-        .insertInto('revoked_token')
-        .values({ jti: result.token.jti, expires_at: result.token.expiresAt })
-        .onConflict((conflict) => conflict.doNothing())
-        .execute();
-      storage.signals.emit(APPS_CHANGED);
+      const { jti, expiresAt } = result.token;
+      await storage.db.transaction().execute(async (tx) => {
+        await tx
+          .insertInto('revoked_token')
+          .values({ jti, expires_at: expiresAt })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+        await storage.signals.announce(tx, APPS_CHANGED);
+      });
+      storage.signals.deliver(APPS_CHANGED);
     },
   };
 }

@@ -1,6 +1,7 @@
 // Restriction types of an app: register, change and delete them, with texts in every language.
 
 import { type Actor, writeAudit } from '../audit/audit.ts';
+import { APPS_CHANGED } from '../audit/operation.ts';
 import { createCachedReads } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { takeNumbers } from '../outbox/outbox.ts';
@@ -40,15 +41,19 @@ export function createTypes({
 }) {
   const { db, signals } = storage;
   const lists = createCachedReads<RestrictionType[]>(clock, CACHE_LIFE_MS, CACHED_LISTS);
-  signals.on(TYPES_CHANGED, lists.clear);
+  for (const topic of [APPS_CHANGED, TYPES_CHANGED]) signals.on(topic, lists.clear);
 
   const cachedTypes = (app: App): Promise<RestrictionType[]> =>
     lists.get(app.appid, () => store.readTypes(db, app));
 
   /** One transaction; afterwards every process clears its cache of types. */
   async function changing<T>(work: (tx: Db) => Promise<T>): Promise<T> {
-    const outcome = await db.transaction().execute(work);
-    signals.emit(TYPES_CHANGED);
+    const outcome = await db.transaction().execute(async (tx) => {
+      const result = await work(tx);
+      await signals.announce(tx, TYPES_CHANGED);
+      return result;
+    });
+    signals.deliver(TYPES_CHANGED);
     return outcome;
   }
 

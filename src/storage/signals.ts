@@ -1,8 +1,14 @@
 // Signals between processes on one database, such as "the apps changed".
-// A broken connection can lose signals, so listeners also poll.
+import type { Db } from './db.ts';
+
 export interface Signals {
-  /** Signals this process immediately and the others as soon as possible. Call it after the commit. */
+  /**
+   * Signals this process immediately and the others as soon as possible. Call it after the commit. The signal to the
+   * others is lost when this process ends in between, so listeners also look by themselves.
+   */
   emit(topic: string): void;
+  /** Signals the other processes with the commit of the transaction, which must be of this database: for what they cache. */
+  announce(tx: Db, topic: string): Promise<void>;
   /** Signals this process alone. Enough for work that any process can do, and cheaper. */
   deliver(topic: string): void;
   on(topic: string, listener: () => void): void;
@@ -11,7 +17,10 @@ export interface Signals {
 /** Another process changed something unspecified. */
 export const ANYTHING = '*';
 
-export function createSignals(tellOthers: (topic: string) => void): Signals {
+export function createSignals(
+  tellOthers: (topic: string) => void,
+  announce: Signals['announce'] = async () => {},
+): Signals {
   const listeners = new Map<string, Set<() => void>>();
   const deliver = (topic: string): void => {
     const groups = topic === ANYTHING ? [...listeners.values()] : [listeners.get(topic)];
@@ -19,6 +28,7 @@ export function createSignals(tellOthers: (topic: string) => void): Signals {
   };
   return {
     deliver,
+    announce,
     emit(topic) {
       deliver(topic);
       tellOthers(topic);

@@ -139,26 +139,34 @@ function openPostgres(options: PostgresOptions, onNews: (news: DatabaseNews) => 
   const channel = `tollgate_${options.schema}`;
   let spread = false;
   const self = randomUUID();
-  const telling = new Set<string>();
+  let telling = new Set<string>();
   const messages = new Set<Promise<unknown>>();
-  const bus = createSignals((topic) => {
-    // One pending message per topic is enough, because it is sent after every change it covers.
-    if (telling.has(topic)) return;
-    telling.add(topic);
-    const message: Promise<unknown> = setImmediate()
-      .then(() => {
-        telling.delete(topic);
-        return sql`select pg_notify(${channel}, ${`${self} ${topic}`})`.execute(db);
-      })
-      .catch(() => {})
-      .finally(() => messages.delete(message));
-    messages.add(message);
-  });
+  const notify = (through: Db, topics: Iterable<string>): Promise<unknown> =>
+    sql`select pg_notify(${channel}, ${[self, ...topics].join(' ')})`.execute(through);
+  const bus = createSignals(
+    (topic) => {
+      // The topics of one moment are one message, which is sent after every change it covers.
+      telling.add(topic);
+      if (telling.size > 1) return;
+      const message: Promise<unknown> = setImmediate()
+        .then(() => {
+          const topics = telling;
+          telling = new Set();
+          return notify(db, topics);
+        })
+        .catch(() => {})
+        .finally(() => messages.delete(message));
+      messages.add(message);
+    },
+    async (tx, topic) => {
+      await notify(tx, [topic]);
+    },
+  );
   const stopWatching = watch(connections, {
     channel,
     onMessage(payload) {
-      const [sender, topic] = payload.split(' ', 2);
-      if (sender !== self && topic) bus.deliver(topic);
+      const [sender, ...topics] = payload.split(' ');
+      if (sender !== self) for (const topic of topics) bus.deliver(topic);
     },
     onGap: () => bus.deliver(ANYTHING),
     onNews,

@@ -1,12 +1,12 @@
-// Looks up apps and their keys through a short-lived cache.
+// Looks up apps and their keys through a cache.
 import { APPS_CHANGED } from '../audit/operation.ts';
 import { createCachedReads } from '../base/cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** How long another process may still use old values after a change whose signal got lost. */
-export const CACHE_LIFE_MS = 1_000;
+/** After a change that nobody announced, such as one by hand in the database. */
+export const CACHE_LIFE_MS = 60_000;
 const CACHED_APPS = 10_000;
 
 /** The format of app ids; anything else is unknown without a query. */

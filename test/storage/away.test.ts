@@ -49,6 +49,10 @@ describe('a PostgreSQL server that', () => {
     const ask = () => sql`select 2`.execute(storage.db);
     await Promise.all([ask(), ask(), ask()]);
     await until(async () => (await watchers(storage)) === 1);
+    let gaps = 0;
+    storage.signals.on('settings', () => {
+      gaps += 1;
+    });
     server.freeze();
     try {
       const began = performance.now();
@@ -65,6 +69,7 @@ describe('a PostgreSQL server that', () => {
         whyUnavailable(await failureOf(storage.check())),
         'The database does not respond.',
       );
+      assert.ok(gaps >= 2, 'what others may have changed meanwhile is forgotten every second');
     } finally {
       server.thaw();
     }

@@ -84,6 +84,51 @@ for (const kind of KINDS) {
       assert.ok(changes >= 1 && news >= 2);
     });
 
+    test('what is announced in a transaction is heard with its commit, and not without', {
+      timeout: 300_000,
+    }, async () => {
+      const [here, there] = storages;
+      const ear = new EventEmitter();
+      const heard: string[] = [];
+      for (const topic of ['kept', 'undone'])
+        there.signals.on(topic, () => {
+          heard.push(topic);
+          ear.emit(topic);
+        });
+      const change = (name: string, topic: string, isKept: boolean) =>
+        here.db
+          .transaction()
+          .execute(async (tx) => {
+            await tx.insertInto('setting').values({ name, value: '' }).execute();
+            await here.signals.announce(tx, topic);
+            if (!isKept) throw new Error('undone');
+          })
+          .catch(() => {});
+      const first = once(ear, 'kept');
+      const telling = setInterval(() => change(`first ${heard.length}`, 'kept', true), 50);
+      await first.finally(() => clearInterval(telling));
+      heard.length = 0;
+      await change('undone', 'undone', false);
+      const next = once(ear, 'kept');
+      await change('kept', 'kept', true);
+      await next;
+      // A file cannot say what has changed in it.
+      if (kind === 'postgres') assert.deepEqual([...new Set(heard)], ['kept']);
+    });
+
+    test('topics of one moment reach the others together', { timeout: 300_000 }, async () => {
+      const [here, there] = storages;
+      const heard: string[] = [];
+      for (const topic of ['one', 'two']) there.signals.on(topic, () => heard.push(topic));
+      const ear = new EventEmitter();
+      there.signals.on('two', () => ear.emit('two'));
+      const both = once(ear, 'two');
+      await here.db.insertInto('setting').values({ name: 'together', value: '' }).execute();
+      for (const topic of ['one', 'two', 'one']) here.signals.emit(topic);
+      await both;
+      assert.deepEqual(heard, ['one', 'two']);
+    });
+
     test('one that tells is not told its own news a second time', async () => {
       const [here] = storages;
       let heard = 0;

@@ -15,7 +15,7 @@ import { serviceTransactionId } from '../../payment/service-id.ts';
 import type { MeasureDebtTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { AppContext } from '../../tenants/apps.ts';
-import { type App, CACHE_LIFE_MS, nameOf } from '../../tenants/directory.ts';
+import { type App, nameOf } from '../../tenants/directory.ts';
 import { recognise, unknownAmong } from '../decide/buyers.ts';
 import { debtsOf, hasDebts, settleDebts } from './debts-store.ts';
 import { hasAmount, type PaidPurchase } from './settle.ts';
@@ -158,6 +158,8 @@ export async function readDebt(
 export const DEBTS_CHANGED = 'debts';
 
 const CACHED_APPS = 10_000;
+/** How long another process may not know of an app's first debt when the signal got lost. */
+const CACHE_LIFE_MS = 1_000;
 
 export type DebtOf = (app: App, playerId: bigint) => Promise<Debt[]>;
 

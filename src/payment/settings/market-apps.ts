@@ -1,4 +1,4 @@
-// An app's settings and secrets for a market, cached for a short time.
+// An app's settings and secrets for a market, cached.
 
 import { APPS_CHANGED, type OperationContext } from '../../audit/operation.ts';
 import { createCachedReads } from '../../base/cache.ts';

@@ -1,4 +1,4 @@
-// What a verification needs to know about a product, cached for a short time.
+// What a verification needs to know about a product, cached.
 
 import { APPS_CHANGED, isRejection, type OperationContext } from '../../audit/operation.ts';
 import { createCachedReads } from '../../base/cache.ts';

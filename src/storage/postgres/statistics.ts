@@ -2,11 +2,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db.ts';
 
-const LOOK_EVERY_MS = 1_000;
+/** After a change. The server counts the rows a little later, so there are several looks, ever further apart. */
+const LOOKS_MS = [1_000, 2_000, 4_000, 8_000, 15_000];
 /** A process that starts on an empty database is used soon after; later the server's own minute is soon enough. */
 const LOOK_FOR_MS = 10 * 60_000;
-/** The server counts the rows a little later. */
-const LOOK_AFTER_CHANGE_MS = 30_000;
 const FEW_ROWS = 100;
 
 /**
@@ -16,24 +15,31 @@ const FEW_ROWS = 100;
 export function analyzeFirstRows(db: Db, schema: string): Analyzing {
   const end = Date.now() + LOOK_FOR_MS;
   let changedRows = 0;
-  let lookUntil = 0;
+  let looks = LOOKS_MS.length;
+  let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
-  const timer = setInterval(() => {
-    if (Date.now() > end) clearInterval(timer);
-    if (Date.now() > lookUntil) return;
-    looking ??= analyzeNew(db, schema).finally(() => {
-      looking = undefined;
-    });
-  }, LOOK_EVERY_MS).unref();
+  function lookLater(): void {
+    const ms = LOOKS_MS[looks];
+    if (ms === undefined || Date.now() > end) return;
+    looks += 1;
+    timer = setTimeout(() => {
+      timer = undefined;
+      looking = analyzeNew(db, schema).then(lookLater);
+    }, ms).unref();
+  }
   return {
     changed(rows) {
       changedRows += rows;
       if (changedRows < FEW_ROWS) return;
       changedRows = 0;
-      lookUntil = Date.now() + LOOK_AFTER_CHANGE_MS;
+      // The looks that are under way go on: a busy service looks no more often than one that was used once.
+      if (looks < LOOKS_MS.length) return;
+      looks = 0;
+      lookLater();
     },
     async stop() {
-      clearInterval(timer);
+      looks = LOOKS_MS.length;
+      clearTimeout(timer);
       await looking;
     },
   };

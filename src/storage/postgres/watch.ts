@@ -9,7 +9,7 @@ const SILENT_AFTER_PINGS = 5;
 export interface WatchOptions {
   readonly channel: string;
   onMessage(payload: string): void;
-  /** Messages may have been missed: after a connection was opened; all the time behind a pooler. */
+  /** Messages may have been missed: every second without a connection that answers or behind a pooler, and after one was opened. */
   onGap(): void;
   onNews(news: DatabaseNews): void;
 }
@@ -84,6 +84,7 @@ export function watch(connections: Connections, options: WatchOptions): () => Pr
   }
 
   const look = (): void => {
+    if (!client || unanswered > 0) onGap();
     if (client) ping(client).catch(() => {});
     else if (!isConnecting) void connect();
   };
