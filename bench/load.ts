@@ -1,4 +1,4 @@
-// The process that asks: 64 connections, one request under way on each, requests made beforehand.
+// The process that asks: up to 64 connections, one request under way on each, requests made beforehand.
 import { connect, type Socket } from 'node:net';
 import { type BenchApp, type BenchRequest, ECHO_PATH, findCase } from './case.ts';
 
@@ -14,6 +14,12 @@ export interface LoadOrder {
 export interface RoundOrder {
   readonly of: Party;
   readonly seconds: number;
+  /** All connections, unless said. */
+  readonly inFlight?: number;
+  /** At most, whatever the time. */
+  readonly requests?: number;
+  /** Between an answer and the next request of a connection. */
+  readonly pauseMs?: number;
 }
 
 export interface Round {
@@ -93,7 +99,7 @@ function runRound(
   connections: readonly Connection[],
   nextRequest: () => Buffer,
   isExpected: (answer: string) => boolean,
-  seconds: number,
+  { seconds, requests = Number.POSITIVE_INFINITY, pauseMs = 0 }: RoundOrder,
 ): Promise<Round> {
   const latencies: number[] = [];
   let unexpected: string | undefined;
@@ -101,16 +107,20 @@ function runRound(
   const end = begun + seconds * 1_000;
   const workOn = (connection: Connection) =>
     new Promise<void>((resolve) => {
-      let asked = performance.now();
+      let asked = 0;
+      const ask = (): void => {
+        asked = performance.now();
+        connection.ask(nextRequest(), answered);
+      };
       const answered = (status: string, body: string): void => {
         const now = performance.now();
         latencies.push(now - asked);
         if (status !== '200' || !isExpected(body)) unexpected ??= `${status} ${body}`;
-        asked = now;
-        if (now < end) connection.ask(nextRequest(), answered);
-        else resolve();
+        if (now >= end || latencies.length >= requests) resolve();
+        else if (pauseMs > 0) setTimeout(ask, pauseMs);
+        else ask();
       };
-      connection.ask(nextRequest(), answered);
+      ask();
     });
   return Promise.all(connections.map(workOn)).then(() => {
     const perSecond = latencies.length / ((performance.now() - begun) / 1_000);
@@ -145,9 +155,11 @@ async function follow({ name, ports, app }: LoadOrder): Promise<void> {
       : Promise.all(Array.from({ length: CONNECTIONS }, () => openConnection(port)));
   const own = await open(ports.case);
   const connections = { echo: own, case: own, peer: await open(ports.peer) };
-  process.on('message', async ({ of, seconds }: RoundOrder) => {
+  process.on('message', async (order: RoundOrder) => {
+    const { of, inFlight } = order;
     const isExpected = of === 'echo' ? () => true : measured.isExpected;
-    process.send?.(await runRound(connections[of], requests[of], isExpected, seconds));
+    const used = connections[of].slice(0, inFlight);
+    process.send?.(await runRound(used, requests[of], isExpected, order));
   });
   process.send?.('ready');
 }

@@ -87,7 +87,7 @@ export async function measure(each: Case, kind: Kind, effort: Effort): Promise<M
   }
 }
 
-async function fill(database: TestDatabase, { setup }: Case): Promise<BenchApp> {
+export async function fill(database: TestDatabase, { setup }: Case): Promise<BenchApp> {
   const service = await openService(database.storage('production'));
   try {
     const app = await createBenchApp(service);

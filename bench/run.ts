@@ -11,6 +11,7 @@ import { benchFigures } from './figures.ts';
 import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
 import { benchIdle } from './idle.ts';
+import { benchLone } from './lone.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchMeasures } from './measures.ts';
@@ -49,6 +50,7 @@ const figures = {
   downloads: () => benchDownloads(kinds, say),
   start: benchStart,
   idle: () => benchIdle(kinds),
+  lone: () => benchLone(kinds),
 };
 const volume = { purchases: Number(values.purchases), restrictions: Number(values.restrictions) };
 const isWanted = (name: string): boolean =>
