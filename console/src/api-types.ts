@@ -4364,7 +4364,9 @@ export interface components {
         readonly revenue: readonly {
           readonly currency: string;
           readonly gross: string;
-          /** @description `gross` by all payers, rounded half up. */
+          /** @description Accounts that paid in this currency. */
+          readonly paid_by: number;
+          /** @description `gross` by `paid_by`, rounded half up. */
           readonly per_payer: string | null;
         }[];
       }[];
@@ -4393,7 +4395,9 @@ export interface components {
           readonly revenue: readonly {
             readonly currency: string;
             readonly gross: string;
-            /** @description `gross` by all payers, rounded half up. */
+            /** @description Accounts that paid in this currency. */
+            readonly paid_by: number;
+            /** @description `gross` by `paid_by`, rounded half up. */
             readonly per_payer: string | null;
           }[];
         }[];
@@ -4409,7 +4413,9 @@ export interface components {
         readonly revenue: readonly {
           readonly currency: string;
           readonly net: string;
-          /** @description `net` by all payers, rounded half up. */
+          /** @description Accounts that paid in this currency. */
+          readonly paid_by: number;
+          /** @description `net` by `paid_by`, rounded half up. */
           readonly per_payer: string | null;
         }[];
       };
@@ -15790,6 +15796,7 @@ export interface operations {
            *             {
            *               "currency": "USD",
            *               "gross": "1198.80",
+           *               "paid_by": 96,
            *               "per_payer": "3.42"
            *             }
            *           ]
@@ -15813,6 +15820,7 @@ export interface operations {
            *               {
            *                 "currency": "USD",
            *                 "gross": "1198.80",
+           *                 "paid_by": 96,
            *                 "per_payer": "3.42"
            *               }
            *             ]
@@ -15829,6 +15837,7 @@ export interface operations {
            *           {
            *             "currency": "USD",
            *             "net": "1188.81",
+           *             "paid_by": 96,
            *             "per_payer": "3.42"
            *           }
            *         ]

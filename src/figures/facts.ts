@@ -33,6 +33,8 @@ export interface MoneyFact {
 export interface PayerFact {
   readonly at: number;
   readonly payer: string;
+  /** Empty when the amount is not known or cannot be added up. */
+  readonly currency: string;
 }
 
 /** Anything else that is counted. */

@@ -2,10 +2,34 @@
 import type { Calendar } from '../base/calendar.ts';
 import type { Sums } from './sums.ts';
 
-/** By the start of the day, how many paid purchases. */
-export type PaidDays = ReadonlyMap<number, number>;
+/** How many paid purchases in each currency; without one, those whose price cannot be added up. */
+export type Paid = Readonly<Record<string, number>>;
+/** By the start of the day. */
+export type PaidDays = ReadonlyMap<number, Paid>;
 
 const GRAINS = ['day', 'week', 'month'] as const;
+
+/** Nothing remains of what is zero. */
+export function addPaid(paid: Paid = {}, more: Paid): Paid {
+  const sum = { ...paid };
+  for (const [currency, purchases] of Object.entries(more)) {
+    const all = (sum[currency] ?? 0) + purchases;
+    if (all === 0) delete sum[currency];
+    else sum[currency] = all;
+  }
+  return sum;
+}
+
+export const isNothing = (paid: Paid): boolean => Object.keys(paid).length === 0;
+
+export const totalPaid = (paid: Paid): number =>
+  Object.values(paid).reduce((sum, purchases) => sum + purchases, 0);
+
+/** The same text for the same purchases. */
+export const printPaid = (paid: Paid): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(paid).sort(([one], [other]) => (one < other ? -1 : 1))),
+  );
 
 /** The paid days of an account after the change; the sums get what it changes about payers. */
 export function changePayer(
@@ -13,43 +37,67 @@ export function changePayer(
   calendar: Calendar,
   before: PaidDays,
   change: PaidDays,
-): Map<number, number> {
+): Map<number, Paid> {
   const after = new Map(before);
   for (const [day, more] of change) {
-    const purchases = (after.get(day) ?? 0) + more;
-    if (purchases === 0) after.delete(day);
-    else after.set(day, purchases);
+    const paid = addPaid(after.get(day), more);
+    if (isNothing(paid)) after.delete(day);
+    else after.set(day, paid);
   }
-  for (const grain of GRAINS) {
-    const periods = new Set([...change.keys()].map((day) => calendar.startOf(grain, day)));
-    const [old, now] = [before, after].map((days) => purchasesIn(periods, grain, calendar, days));
-    for (const at of periods) {
-      const [had, has] = [old?.get(at) ?? 0, now?.get(at) ?? 0];
-      const payers = Number(has > 0) - Number(had > 0);
-      const repeats = Number(has > 1) - Number(had > 1);
-      if (payers !== 0) sums.addCount(grain, { metric: 'payers', at, amount: payers });
-      if (repeats !== 0) sums.addCount(grain, { metric: 'repeat_payers', at, amount: repeats });
-    }
-  }
-  countGaps(sums, calendar, before, after);
-  const [firstBefore, firstAfter] = [firstOf(before), firstOf(after)];
-  if (firstBefore !== firstAfter) {
-    for (const grain of GRAINS) {
-      const first = (at: number | undefined, amount: number): void => {
-        if (at !== undefined) sums.addCount(grain, { metric: 'first_payers', at, amount });
-      };
-      first(firstBefore, -1);
-      first(firstAfter, 1);
-    }
+  const days = [...change.keys()];
+  const [old, now] = [daysOf(before, totalPaid), daysOf(after, totalPaid)];
+  countPayer(sums, calendar, '', { old, now, days });
+  countGaps(sums, calendar, old, now);
+  for (const currency of new Set([...change.values()].flatMap((paid) => Object.keys(paid)))) {
+    if (currency === '') continue;
+    const inIt = (paid: Paid): number => paid[currency] ?? 0;
+    countPayer(sums, calendar, currency, {
+      old: daysOf(before, inIt),
+      now: daysOf(after, inIt),
+      days,
+    });
   }
   return after;
+}
+
+/** By the start of the day, how many paid purchases. */
+type Days = ReadonlyMap<number, number>;
+
+const daysOf = (days: PaidDays, count: (paid: Paid) => number): Days =>
+  new Map(
+    [...days].map(([day, paid]) => [day, count(paid)] as const).filter(([, all]) => all !== 0),
+  );
+
+/** Of all currencies together, or of one. */
+function countPayer(
+  sums: Sums,
+  calendar: Calendar,
+  currency: string,
+  { old, now, days }: { readonly old: Days; readonly now: Days; readonly days: readonly number[] },
+): void {
+  const [firstBefore, firstAfter] = [firstOf(old), firstOf(now)];
+  for (const grain of GRAINS) {
+    const count = (metric: string, at: number | undefined, amount: number): void => {
+      if (at !== undefined && amount !== 0) sums.addCount(grain, { metric, at, currency, amount });
+    };
+    const periods = new Set(days.map((day) => calendar.startOf(grain, day)));
+    const [had, has] = [old, now].map((each) => purchasesIn(periods, grain, calendar, each));
+    for (const at of periods) {
+      const [before, after] = [had?.get(at) ?? 0, has?.get(at) ?? 0];
+      count('payers', at, Number(after > 0) - Number(before > 0));
+      count('repeat_payers', at, Number(after > 1) - Number(before > 1));
+    }
+    if (firstBefore === firstAfter) continue;
+    count('first_payers', firstBefore, -1);
+    count('first_payers', firstAfter, 1);
+  }
 }
 
 function purchasesIn(
   periods: ReadonlySet<number>,
   grain: (typeof GRAINS)[number],
   calendar: Calendar,
-  days: PaidDays,
+  days: Days,
 ): Map<number, number> {
   const purchases = new Map<number, number>();
   for (const [day, count] of days) {
@@ -59,7 +107,7 @@ function purchasesIn(
   return purchases;
 }
 
-function firstOf(days: PaidDays): number | undefined {
+function firstOf(days: Days): number | undefined {
   let first: number | undefined;
   for (const day of days.keys()) if (first === undefined || day < first) first = day;
   return first;
@@ -72,7 +120,7 @@ export const PAID_AFTER = 'paid_after';
  * Who paid in a range paid there for the first time since its beginning exactly once. So the days of a range whose
  * day before lies outside are its payers, and any range can be counted without its players.
  */
-function countGaps(sums: Sums, calendar: Calendar, before: PaidDays, after: PaidDays): void {
+function countGaps(sums: Sums, calendar: Calendar, before: Days, after: Days): void {
   const [old, now] = [gapsOf(before), gapsOf(after)];
   const add = (at: number, previous: number | undefined, amount: number): void => {
     const detail = previous === undefined ? '' : calendar.dateOf(previous);
@@ -87,7 +135,7 @@ function countGaps(sums: Sums, calendar: Calendar, before: PaidDays, after: Paid
 }
 
 /** Each paid day with the one before. */
-function gapsOf(days: PaidDays): Map<number, number | undefined> {
+function gapsOf(days: Days): Map<number, number | undefined> {
   const inOrder = [...days.keys()].sort((one, other) => one - other);
   return new Map(inOrder.map((day, index) => [day, inOrder[index - 1]]));
 }

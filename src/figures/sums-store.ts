@@ -1,11 +1,12 @@
 // SQL of the sums, and of what they contain of each record.
+import { parseJson } from '../base/json.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { FigureCountedTable, Market, Schema } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
-import type { PaidDays } from './payers.ts';
+import { type Paid, type PaidDays, printPaid, totalPaid } from './payers.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 
 interface Subjects extends AppName {
@@ -48,7 +49,7 @@ export const saveCounted = (
 const payersOf = statement((db, $: Params<AppName & { accounts: readonly string[] }>) =>
   ofApp(db, $)
     .selectFrom('figure_payer')
-    .select(['account_uuid', 'day', 'purchases'])
+    .select(['account_uuid', 'day', 'currencies'])
     .where('account_uuid', 'in', $.accounts)
     .where('purchases', '<>', 0),
 );
@@ -58,15 +59,15 @@ export async function findPaidDays(
   { appid, gameIndex }: AppName,
   accounts: readonly string[],
 ): Promise<Map<string, PaidDays>> {
-  const found = new Map<string, Map<number, number>>();
+  const found = new Map<string, Map<number, Paid>>();
   if (accounts.length === 0) return found;
-  for (const { account_uuid, day, purchases } of await payersOf(db, {
+  for (const { account_uuid, day, currencies } of await payersOf(db, {
     appid,
     gameIndex,
     accounts,
   })) {
-    const days = found.get(account_uuid) ?? new Map<number, number>();
-    found.set(account_uuid, days.set(day, purchases));
+    const days = found.get(account_uuid) ?? new Map<number, Paid>();
+    found.set(account_uuid, days.set(day, parseJson(currencies) as Paid));
   }
   return found;
 }
@@ -74,7 +75,7 @@ export async function findPaidDays(
 export interface PaidDay {
   readonly account_uuid: string;
   readonly day: number;
-  readonly purchases: number;
+  readonly paid: Paid;
 }
 
 export const savePaidDays = (
@@ -85,9 +86,12 @@ export const savePaidDays = (
   insertRows(
     tx,
     'figure_payer',
-    rows.map((row) => ({ game_index: gameIndex, appid, ...row })),
+    rows.map(({ paid, ...row }) => ({
+      ...{ game_index: gameIndex, appid, ...row },
+      ...{ purchases: totalPaid(paid), currencies: printPaid(paid) },
+    })),
     `on conflict (game_index, appid, account_uuid, day)
-      do update set purchases = excluded.purchases`,
+      do update set purchases = excluded.purchases, currencies = excluded.currencies`,
   );
 
 const ADDED_MONEY = MONEY_SUMS.map((name) => `${name} = figure_money.${name} + excluded.${name}`);

@@ -2,7 +2,8 @@
 
 import type { Calendar, Grain } from '../base/calendar.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
-import type { CountFact, Fact, MoneyFact } from './facts.ts';
+import type { CountFact, Fact, MoneyFact, PayerFact } from './facts.ts';
+import { addPaid, type Paid, type PaidDays } from './payers.ts';
 
 export type MoneyRow = Omit<FigureMoneyTable, 'game_index' | 'appid'>;
 export type CountRow = Omit<FigureCountTable, 'game_index' | 'appid'>;
@@ -39,8 +40,8 @@ interface Dimension {
 export interface Sums {
   add(facts: readonly Fact[], sign: 1 | -1): void;
   addCount(grain: CountRow['grain'], fact: CountFact): void;
-  /** By account and start of the day, how many paid purchases more. */
-  readonly payers: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** By account, on which days how many paid purchases more. */
+  readonly payers: ReadonlyMap<string, PaidDays>;
   /** Those that are not zero. */
   moneyRows(): MoneyRow[];
   countRows(): CountRow[];
@@ -52,7 +53,7 @@ type Count = CountRow & { amount: bigint };
 export function createSums(calendar: Calendar): Sums {
   const money = new Map<string, Money>();
   const counts = new Map<string, Count>();
-  const payers = new Map<string, Map<number, number>>();
+  const payers = new Map<string, Map<number, Paid>>();
 
   function addMoney(fact: MoneyFact, sign: 1 | -1): void {
     const starts = new Map<Grain, number>();
@@ -87,20 +88,20 @@ export function createSums(calendar: Calendar): Sums {
     else counts.set(key, { metric, grain, bucket, detail, currency, amount: BigInt(fact.amount) });
   }
 
-  function addPayer(account: string, at: number, sign: 1 | -1): void {
+  function addPayer({ payer, at, currency }: PayerFact, sign: 1 | -1): void {
     const day = calendar.startOf('day', at);
-    let days = payers.get(account);
+    let days = payers.get(payer);
     if (!days) {
       days = new Map();
-      payers.set(account, days);
+      payers.set(payer, days);
     }
-    days.set(day, (days.get(day) ?? 0) + sign);
+    days.set(day, addPaid(days.get(day), { [currency]: sign }));
   }
 
   return {
     add(facts, sign) {
       for (const fact of facts) {
-        if ('payer' in fact) addPayer(fact.payer, fact.at, sign);
+        if ('payer' in fact) addPayer(fact, sign);
         else if ('market' in fact) addMoney(fact, sign);
         else {
           const signed = { ...fact, amount: sign * fact.amount };

@@ -62,6 +62,7 @@ const BY_NAME: Json = {
   otpauth_url: 'otpauth://totp/Tollgate:admin@example.com?secret=…',
   package_name: 'com.example.game',
   payUrl: 'https://checkout.stripe.com/c/pay/cs_live_…',
+  paid_by: 96,
   per_payer: '3.42',
   player_id: 10_000_000_123,
   price: 9.99,

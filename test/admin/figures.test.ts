@@ -222,7 +222,7 @@ suite(
       );
     });
 
-    test('payers count once, and what they pay is shared', async () => {
+    test('payers count once, and what was paid in a currency is shared by those who paid in it', async () => {
       const { appid } = await openShop();
       const { status, body } = await read(
         appid,
@@ -241,8 +241,8 @@ suite(
             repeat_payers: 1,
             repeat_rate: '0.5000',
             revenue: [
-              { currency: 'USD', gross: '24.98', per_payer: '12.49' },
-              { currency: 'KRW', gross: '1500', per_payer: '750' },
+              { currency: 'USD', gross: '24.98', paid_by: 1, per_payer: '24.98' },
+              { currency: 'KRW', gross: '1500', paid_by: 1, per_payer: '1500' },
             ],
           },
         ],
@@ -252,8 +252,8 @@ suite(
         lifetime: {
           payers: 2,
           revenue: [
-            { currency: 'USD', net: '14.99', per_payer: '7.50' },
-            { currency: 'KRW', net: '1500', per_payer: '750' },
+            { currency: 'USD', net: '14.99', paid_by: 1, per_payer: '14.99' },
+            { currency: 'KRW', net: '1500', paid_by: 1, per_payer: '1500' },
           ],
         },
         compared: {
@@ -356,10 +356,10 @@ suite(
       assert.equal(
         payers.body,
         [
-          'at,payers,first_payers,repeat_payers,repeat_rate,currency,gross,per_payer',
-          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,KRW,1500,750',
-          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,USD,9.99,5.00',
-          '2026-11-15T00:00:00.000Z,1,0,0,0.0000,USD,9.99,9.99',
+          'at,payers,first_payers,repeat_payers,repeat_rate,currency,gross,paid_by,per_payer',
+          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,KRW,1500,1,1500',
+          '2026-11-14T00:00:00.000Z,2,1,0,0.0000,USD,9.99,1,9.99',
+          '2026-11-15T00:00:00.000Z,1,0,0,0.0000,USD,9.99,1,9.99',
           '',
         ].join('\r\n'),
       );

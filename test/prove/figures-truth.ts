@@ -185,6 +185,10 @@ export async function expectTruth({ gate, appid, timeZone, year, end }: Question
       const players = [...Map.groupBy(all, ({ player }) => player)];
       truth.add(period, 'payers', players.length);
       truth.add(period, 'repeat_payers', players.filter(([, own]) => own.length > 1).length);
+      for (const [currency, own] of Map.groupBy(all, (sale) => sale.currency)) {
+        if (currency === '') continue;
+        truth.add(period, currency, new Set(own.map(({ player }) => player)).size);
+      }
     }
     for (const day of firstDay.values()) {
       truth.add(clock.period(step, Date.parse(`${day}T12:00:00Z`)), 'first_payers');
@@ -196,9 +200,17 @@ export async function expectTruth({ gate, appid, timeZone, year, end }: Question
         said.add(clock.period(step, Date.parse(item.at)), name, item[name]);
         proof.compared += 1;
       }
+      for (const { currency, paid_by } of item.revenue) {
+        said.add(clock.period(step, Date.parse(item.at)), currency, paid_by);
+        proof.compared += 1;
+      }
     }
     assert.deepEqual(said.list(), truth.list(), `payers by ${step}`);
     assert.equal(lifetime.payers, firstDay.size);
+    for (const { currency, paid_by } of lifetime.revenue) {
+      const own = paid.filter((sale) => sale.currency === currency);
+      assert.equal(paid_by, new Set(own.map(({ player }) => player)).size, currency);
+    }
   }
 
   for (const step of ['day', 'week', 'month'] as const) {

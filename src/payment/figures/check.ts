@@ -2,7 +2,7 @@
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { putBack } from '../../background/turns.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
-import { changePayer } from '../../figures/payers.ts';
+import { changePayer, printPaid } from '../../figures/payers.ts';
 import {
   type CountRow,
   createSums,
@@ -124,7 +124,7 @@ function keyed(sums: Sums): Map<string, string> {
     ...sums.moneyRows().map((row) => [moneyKey(row), moneyValue(row)] as const),
     ...sums.countRows().map((row) => [countKey(row), String(row.amount)] as const),
     ...[...sums.payers].flatMap(([account, days]) =>
-      [...days].map(([day, purchases]) => [payerKey(account, day), String(purchases)] as const),
+      [...days].map(([day, paid]) => [payerKey(account, day), printPaid(paid)] as const),
     ),
   ]);
 }
@@ -147,7 +147,7 @@ const allCounts = statement((db, $: Params<AppName>) =>
     .select(['metric', 'grain', 'bucket', 'detail', 'currency', 'amount']),
 );
 const allPayers = statement((db, $: Params<AppName>) =>
-  ofApp(db, $).selectFrom('figure_payer').select(['account_uuid', 'day', 'purchases']),
+  ofApp(db, $).selectFrom('figure_payer').select(['account_uuid', 'day', 'currencies']),
 );
 
 async function compare(
@@ -164,7 +164,7 @@ async function compare(
   for (const row of await allMoney(db, app)) add(moneyKey(row), moneyValue(row));
   for (const row of await allCounts(db, app)) add(countKey(row), String(row.amount));
   for (const row of await allPayers(db, app)) {
-    add(payerKey(row.account_uuid, row.day), String(row.purchases));
+    add(payerKey(row.account_uuid, row.day), row.currencies);
   }
   return [...new Set([...stored.keys(), ...recomputed.keys()])]
     .filter((key) => stored.get(key) !== recomputed.get(key))

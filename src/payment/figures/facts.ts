@@ -6,7 +6,7 @@ import { isCancelled } from '../ledger/cancellation.ts';
 import { minorUnits } from '../money.ts';
 
 /** Version of the facts. Raise it with every change of what is counted: all sums are then made anew. */
-export const FACTS = 3;
+export const FACTS = 4;
 
 export type CountedPurchase = Pick<
   PurchaseTable,
@@ -51,7 +51,7 @@ export function saleFacts(purchase: CountedPurchase): Fact[] {
   const { account_uuid: payer } = purchase;
   // Empty while nobody knows who has bought it.
   const isPayment = purchase.test === 0 && !isFree(purchase) && payer !== '';
-  return isPayment ? [sale, { at, payer }] : [sale];
+  return isPayment ? [sale, { at, payer, currency: sale.currency }] : [sale];
 }
 
 /** Its price or its buyer may become known later. */

@@ -3,7 +3,7 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import type { Fact } from '../../figures/facts.ts';
-import { changePayer } from '../../figures/payers.ts';
+import { changePayer, isNothing } from '../../figures/payers.ts';
 import { createSums, type Sums } from '../../figures/sums.ts';
 import {
   addSums,
@@ -216,7 +216,8 @@ async function changePayers(
 ): Promise<PaidDay[]> {
   const changes = [...sums.payers]
     .map(
-      ([account, days]) => [account, new Map([...days].filter(([, more]) => more !== 0))] as const,
+      ([account, days]) =>
+        [account, new Map([...days].filter(([, more]) => !isNothing(more)))] as const,
     )
     .filter(([, days]) => days.size > 0);
   const before = await findPaidDays(
@@ -229,7 +230,7 @@ async function changePayers(
     return [...change.keys()].map((day) => ({
       account_uuid,
       day,
-      purchases: after.get(day) ?? 0,
+      paid: after.get(day) ?? {},
     }));
   });
 }

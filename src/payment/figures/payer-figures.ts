@@ -19,7 +19,8 @@ const Revenue = (name: 'gross' | 'net') =>
     Type.Object({
       currency: Type.String(),
       [name]: Type.String(),
-      per_payer: orNull(Type.String(), `\`${name}\` by all payers, rounded half up.`),
+      paid_by: Type.Integer({ description: 'Accounts that paid in this currency.' }),
+      per_payer: orNull(Type.String(), `\`${name}\` by \`paid_by\`, rounded half up.`),
     }),
   );
 
@@ -75,7 +76,7 @@ export const payers = figureOverTime({
       ),
       [
         ...['at', 'payers', 'first_payers', 'repeat_payers', 'repeat_rate'],
-        ...['currency', 'gross', 'per_payer'],
+        ...['currency', 'gross', 'paid_by', 'per_payer'],
       ],
     ),
 });
@@ -93,8 +94,11 @@ async function readPart(db: Db, { appid, gameIndex }: App, range: Range) {
   await eachMoney(db, { ...part, dimension: 'total', values: [''], grain }, (row) =>
     sums.get(calendar.startOf(step, row.bucket))?.add(row),
   );
-  const byName = new Map(counts.map((row) => [`${row.metric} ${row.bucket}`, Number(row.amount)]));
-  const countOf = (metric: string, at: number): number => byName.get(`${metric} ${at}`) ?? 0;
+  const byName = new Map(
+    counts.map((row) => [`${row.metric} ${row.bucket} ${row.currency}`, Number(row.amount)]),
+  );
+  const countOf = (metric: string, at: number, currency = ''): number =>
+    byName.get(`${metric} ${at} ${currency}`) ?? 0;
   const items = [...sums].map(([at, sum]) => {
     const payers = countOf('payers', at);
     const repeat_payers = countOf('repeat_payers', at);
@@ -104,7 +108,7 @@ async function readPart(db: Db, { appid, gameIndex }: App, range: Range) {
       first_payers: countOf('first_payers', at),
       repeat_payers,
       repeat_rate: rateOf(repeat_payers, payers),
-      revenue: perPayer(sum.result({}), payers, 'gross'),
+      revenue: perPayer(sum.result({}), (currency) => countOf('payers', at, currency), 'gross'),
     };
   });
   return {
@@ -129,16 +133,17 @@ export const rateOf = (part: number, whole: number): string | null =>
 
 const perPayer = <Name extends 'gross' | 'net'>(
   money: readonly Money[],
-  payers: number,
+  payersIn: (currency: string) => number,
   name: Name,
 ) =>
   money
     .filter(({ currency }) => currency !== '')
-    .map((each) => ({
-      currency: each.currency,
-      [name]: each[name],
-      per_payer: payers === 0 ? null : shareOf(each[name], each.currency, payers),
-    }));
+    .map((each) => {
+      const { currency } = each;
+      const paid_by = payersIn(currency);
+      const per_payer = paid_by === 0 ? null : shareOf(each[name], currency, paid_by);
+      return { currency, [name]: each[name], paid_by, per_payer };
+    });
 
 async function lifetimeOf({ storage }: OperationContext, { appid, gameIndex }: App) {
   const always = { appid, gameIndex, from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
@@ -150,6 +155,10 @@ async function lifetimeOf({ storage }: OperationContext, { appid, gameIndex }: A
   const sum = createMoneySum();
   const months = { ...always, dimension: 'total', values: [''], grain: 'month' } as const;
   await eachMoney(storage.db, months, sum.add);
-  const payers = firsts.reduce((all, { amount }) => all + Number(amount), 0);
-  return { payers, revenue: perPayer(sum.result({}), payers, 'net') };
+  const payersIn = (wanted: string): number =>
+    firsts.reduce(
+      (all, { currency, amount }) => all + (currency === wanted ? Number(amount) : 0),
+      0,
+    );
+  return { payers: payersIn(''), revenue: perPayer(sum.result({}), payersIn, 'net') };
 }

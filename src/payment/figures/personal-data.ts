@@ -1,7 +1,7 @@
 // What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
 
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
-import { changePayer, type PaidDays } from '../../figures/payers.ts';
+import { addPaid, changePayer, type Paid, type PaidDays } from '../../figures/payers.ts';
 import { createSums } from '../../figures/sums.ts';
 import {
   addSums,
@@ -38,9 +38,9 @@ async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): P
   const own = accounts.flatMap((account) => known.get(account) ?? []);
   if (own.length === 0) return;
   const sums = createSums(calendar);
-  const moved = new Map<number, number>();
+  const moved = new Map<number, Paid>();
   for (const days of own) {
-    for (const [day, purchases] of days) moved.set(day, (moved.get(day) ?? 0) + purchases);
+    for (const [day, paid] of days) moved.set(day, addPaid(moved.get(day), paid));
     changePayer(sums, calendar, days, negative(days));
   }
   const after = changePayer(sums, calendar, known.get(pseudonym) ?? new Map(), moved);
@@ -48,13 +48,18 @@ async function renamePayers(tx: Db, player: ErasedPlayer, calendar: Calendar): P
     .deleteFrom('figure_payer')
     .where('account_uuid', 'in', accounts)
     .execute();
-  const rows = [...after].map(([day, purchases]) => ({ account_uuid: pseudonym, day, purchases }));
+  const rows = [...after].map(([day, paid]) => ({ account_uuid: pseudonym, day, paid }));
   await savePaidDays(tx, player, rows);
   await addSums(tx, player, sums.moneyRows(), sums.countRows());
 }
 
 const negative = (days: PaidDays): PaidDays =>
-  new Map([...days].map(([day, count]) => [day, -count]));
+  new Map(
+    [...days].map(([day, paid]) => [
+      day,
+      Object.fromEntries(Object.entries(paid).map(([currency, count]) => [currency, -count])),
+    ]),
+  );
 
 /** What was counted of subscriptions, and of sales that were not verified yet, names the account, too. */
 async function renameCounted(tx: Db, player: ErasedPlayer): Promise<void> {

@@ -60,6 +60,8 @@ export interface FigurePayerTable {
   account_uuid: string;
   day: number;
   purchases: number;
+  /** JSON: by currency, how many of them. */
+  currencies: string;
 }
 
 export interface FigureCountedTable {

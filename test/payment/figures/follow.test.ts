@@ -42,12 +42,14 @@ async function moneyOf({ service }: Gate, { appid }: TestApp, dimension = 'total
   ]);
 }
 
-async function countsOf({ service }: Gate, { appid }: TestApp, grain = 'month') {
+/** Of all currencies together, or of one. */
+async function countsOf({ service }: Gate, { appid }: TestApp, grain = 'month', currency = '') {
   const rows = await service.context.storage.db
     .selectFrom('figure_count')
     .selectAll()
     .where('appid', '=', appid)
     .where('grain', '=', grain as 'month')
+    .where('currency', '=', currency)
     .orderBy('metric')
     .execute();
   return rows
@@ -145,6 +147,35 @@ suite('figures follow the ledger', (gate) => {
       ],
     );
     assert.deepEqual(await differences(ledger.app), []);
+  });
+
+  test('who pays in two currencies is a payer of both, and once of all', async () => {
+    const ledger = await openLedger(gate);
+    const { app } = ledger;
+    const [one, two] = [randomUUID(), randomUUID()];
+    const month = Date.UTC(2026, 10, 1);
+    await ledger.record({ account_uuid: one, purchased_at: START, currency: 'USD' });
+    await ledger.record({ account_uuid: one, purchased_at: START, currency: 'EUR' });
+    await ledger.record({ account_uuid: two, purchased_at: START - DAY, currency: 'EUR' });
+    await ledger.record({ account_uuid: two, purchased_at: START, currency: 'EUR' });
+    await ledger.record({ account_uuid: two, purchased_at: START, price: null, currency: null });
+    await follow();
+    const payersIn = (currency: string) => countsOf(gate, app, 'month', currency);
+    assert.deepEqual(await payersIn(''), [
+      ['first_payers', month, 2],
+      ['payers', month, 2],
+      ['repeat_payers', month, 2],
+    ]);
+    assert.deepEqual(await payersIn('USD'), [
+      ['first_payers', month, 1],
+      ['payers', month, 1],
+    ]);
+    assert.deepEqual(await payersIn('EUR'), [
+      ['first_payers', month, 2],
+      ['payers', month, 2],
+      ['repeat_payers', month, 1],
+    ]);
+    assert.deepEqual(await differences(app), []);
   });
 
   test('an erased player stays a payer, under another name, and the accounts become one', async () => {

@@ -296,7 +296,7 @@ suite('statements of the figures', (gate) => {
     await check.changes(counted, () => sums.deleteCounted(db(), subjects()));
     const payer: Scene = {
       table: 'figure_payer',
-      row: { account_uuid: 'account', purchases: 1 },
+      row: { account_uuid: 'account', purchases: 1, currencies: '{"USD":1}' },
       key: () => ({ day: 1 }),
       but: [{ account_uuid: 'other' }, { day: 2, purchases: 0 }],
     };
@@ -304,7 +304,7 @@ suite('statements of the figures', (gate) => {
     const days = await sums.findPaidDays(db(), name(), ['account']);
     assert.deepEqual(
       [...days].map(([account, own]) => [account, [...own]]),
-      [['account', [[1, 1]]]],
+      [['account', [[1, { USD: 1 }]]]],
     );
   });
 

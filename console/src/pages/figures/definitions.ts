@@ -81,9 +81,9 @@ const payers = {
     { en: 'Repeat rate', ko: '재결제율' },
   ),
   per_payer: define(
-    'revenue.per_payer',
-    '`gross` / `payers`, by currency.',
-    '통화별 `gross` / `payers`입니다.',
+    'revenue.paid_by revenue.per_payer',
+    'Accounts that paid in a currency, and `gross` of that currency divided by them.',
+    '한 통화로 결제한 계정과, 그 통화의 `gross`를 그 수로 나눈 값입니다.',
     { en: 'Revenue per payer', ko: '결제자당 매출' },
   ),
   range: define(
@@ -94,8 +94,8 @@ const payers = {
   ),
   lifetime: define(
     'lifetime',
-    'Accounts that ever paid, and `net` of all time divided by them: the lifetime value so far.',
-    '한 번이라도 결제한 계정과, 전체 기간의 `net`을 그 수로 나눈 값입니다. 지금까지의 생애 가치입니다.',
+    'Accounts that ever paid. By currency, `net` of all time divided by the accounts that ever paid in it: the lifetime value so far.',
+    '한 번이라도 결제한 계정입니다. 통화별로는 전체 기간의 `net`을 그 통화로 결제한 적이 있는 계정 수로 나눈 값이며, 지금까지의 생애 가치입니다.',
     { en: 'Lifetime value', ko: '생애 가치' },
   ),
 } as const;
