@@ -20,6 +20,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
   'test/console/browser/*.test.ts': ['console', 'openapi.json'],
   'test/demo/year.test.ts': ['src/demo'],
   'test/examples/examples.test.ts': ['examples', 'sdk', 'openapi.json'],
+  'test/http/samples.test.ts': ['src/http/reference'],
   'test/http/site.test.ts': ['docs', 'site', 'src/http', 'openapi.json', '*.md'],
   'test/process/release.test.ts': [
     ...['bin', 'console', 'deploy', 'examples', 'sdk', 'site', 'src', 'Dockerfile', '*.json'],

@@ -1,7 +1,7 @@
 // One operation: what it does, what it takes, what it answers, and beside it samples and Try it.
 import { codeBlock, inline, make, method, paragraphs, tabs } from './dom.js';
 import { print } from './json.js';
-import { curl, javascript, python } from './samples.js';
+import { csharp, curl, go, java, javascript, python } from './samples.js';
 import { field, resolve, shape } from './shapes.js';
 import { tryOut } from './try.js';
 
@@ -128,6 +128,9 @@ function sideOf(operation) {
           ...(sdk ? [['SDK', () => sdk.source]] : []),
           ['JavaScript', () => javascript(operation, request)],
           ['Python', () => python(operation, request)],
+          ['Go', () => go(operation, request)],
+          ['Java', () => java(operation, request)],
+          ['C#', () => csharp(operation, request)],
         ],
         (write) => codeBlock(write(), 'Request'),
       ),

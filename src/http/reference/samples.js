@@ -1,5 +1,5 @@
 // The same request in several languages.
-import { parse, pretty, print } from './json.js';
+import { parse, pretty } from './json.js';
 
 const quote = (text) => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -44,26 +44,46 @@ export function curl(operation, request) {
   return [...before, lines.join(' \\\n  ')].join('\n');
 }
 
-export function javascript(operation, request) {
+/** What a sample in any language says: the values of its headers, with the name of a variable where the token belongs. */
+function partsOf(operation, request) {
   const token = tokenOf(operation);
-  const headers = {
-    ...request.headers,
-    ...(request.body !== undefined && { 'Content-Type': request.contentType }),
+  const headers = [
+    ...(token ? [[token[0], token[1]]] : []),
+    ...Object.entries(request.headers),
+    ...(request.body === undefined ? [] : [['Content-Type', request.contentType]]),
+  ];
+  return {
+    method: operation.method.toUpperCase(),
+    url: location.origin + request.url,
+    hasToken: token !== undefined,
+    headers,
+    body: request.body === undefined ? undefined : pretty(request.body),
   };
-  const names = Object.entries(headers).map(([name, value]) => `    '${name}': '${value}',`);
-  if (token)
-    names.unshift(
-      `    '${token[0]}': \`${token[1].replace(/\$(\w+)/, (_, name) => `\${process.env.${name}}`)}\`,`,
-    );
+}
+
+/** A string with the token's variable in it, as an expression: `before` and `name` are those of `Bearer $TOKEN`. */
+const withVariable = (value, literal, variable) => {
+  const [, before, name] = /^(.*)\$([A-Z_]+)$/.exec(value) ?? [];
+  if (name === undefined) return literal(value);
+  return before === '' ? variable(name) : `${literal(before)} + ${variable(name)}`;
+};
+
+const quoted = (text) => JSON.stringify(text);
+
+export function javascript(operation, request) {
+  const { method, url, headers, body } = partsOf(operation, request);
+  const value = (text) => withVariable(text, quoted, (name) => `process.env.${name}`);
   return [
-    `const response = await fetch('${location.origin}${request.url}', {`,
-    `  method: '${operation.method.toUpperCase()}',`,
-    ...(names.length > 0 ? ['  headers: {', ...names, '  },'] : []),
-    ...(request.body === undefined
+    `const response = await fetch(${quoted(url)}, {`,
+    `  method: ${quoted(method)},`,
+    ...(headers.length === 0
       ? []
-      : request.contentType === 'application/json'
-        ? [`  body: JSON.stringify(${indented(request.body)}),`]
-        : [`  body: ${JSON.stringify(request.body)},`]),
+      : [
+          '  headers: {',
+          ...headers.map(([name, text]) => `    ${quoted(name)}: ${value(text)},`),
+          '  },',
+        ]),
+    ...(body === undefined ? [] : [`  body: \`${body.replaceAll(/[\\`]|\$\{/g, '\\$&')}\`,`]),
     '});',
     operation.answersJson
       ? 'console.log(response.status, await response.json());'
@@ -71,46 +91,129 @@ export function javascript(operation, request) {
   ].join('\n');
 }
 
-/** With nothing but the standard library. */
+/** With nothing but the standard library, like the following ones. */
 export function python(operation, request) {
-  const token = tokenOf(operation);
-  const headers = {
-    ...request.headers,
-    ...(request.body !== undefined && { 'Content-Type': request.contentType }),
-  };
-  const names = Object.entries(headers).map(
-    ([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},`,
-  );
-  if (token)
-    names.unshift(
-      `        "${token[0]}": f"${token[1].replace(/\$(\w+)/, (_, name) => `{os.environ['${name}']}`)}",`,
-    );
+  const { method, url, hasToken, headers, body } = partsOf(operation, request);
+  const value = (text) => withVariable(text, quoted, (name) => `os.environ["${name}"]`);
   return [
-    ...(token ? ['import os'] : []),
+    ...(hasToken ? ['import os'] : []),
     'import urllib.request',
     '',
     'request = urllib.request.Request(',
-    `    ${JSON.stringify(location.origin + request.url)},`,
-    `    method="${operation.method.toUpperCase()}",`,
-    ...(names.length > 0 ? ['    headers={', ...names, '    },'] : []),
-    ...(request.body === undefined ? [] : [`    data=r'''${pretty(request.body)}'''.encode(),`]),
+    `    ${quoted(url)},`,
+    `    method=${quoted(method)},`,
+    ...(headers.length === 0
+      ? []
+      : [
+          '    headers={',
+          ...headers.map(([name, text]) => `        ${quoted(name)}: ${value(text)},`),
+          '    },',
+        ]),
+    ...(body === undefined ? [] : [`    data=r'''${body}'''.encode(),`]),
     ')',
     'with urllib.request.urlopen(request) as response:',
     '    print(response.status, response.read().decode())',
   ].join('\n');
 }
 
+export function go(operation, request) {
+  const { method, url, hasToken, headers, body } = partsOf(operation, request);
+  const value = (text) => withVariable(text, quoted, (name) => `os.Getenv("${name}")`);
+  const text = body?.includes('`') ? quoted(body) : `\`${body}\``;
+  const imports = [
+    'fmt',
+    'io',
+    'net/http',
+    ...(hasToken ? ['os'] : []),
+    ...(body === undefined ? [] : ['strings']),
+  ];
+  return [
+    'package main',
+    '',
+    'import (',
+    ...imports.map((name) => `\t"${name}"`),
+    ')',
+    '',
+    'func main() {',
+    ...(body === undefined ? [] : [`\tbody := strings.NewReader(${text})`]),
+    `\trequest, err := http.NewRequest("${method}", ${quoted(url)}, ${body === undefined ? 'nil' : 'body'})`,
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    ...headers.map(([name, each]) => `\trequest.Header.Set(${quoted(name)}, ${value(each)})`),
+    '\tresponse, err := http.DefaultClient.Do(request)',
+    '\tif err != nil {',
+    '\t\tpanic(err)',
+    '\t}',
+    '\tdefer response.Body.Close()',
+    '\tanswer, err := io.ReadAll(response.Body)',
+    '\tfmt.Println(response.StatusCode, string(answer), err)',
+    '}',
+  ].join('\n');
+}
+
+/** Java 17. */
+export function java(operation, request) {
+  const { method, url, headers, body } = partsOf(operation, request);
+  const value = (text) => withVariable(text, quoted, (name) => `System.getenv("${name}")`);
+  const block = (text) =>
+    text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"""').replaceAll('\n', '\n            ');
+  const publisher =
+    body === undefined
+      ? ['HttpRequest.BodyPublishers.noBody()']
+      : ['HttpRequest.BodyPublishers.ofString("""', `            ${block(body)}""")`];
+  return [
+    'import java.net.URI;',
+    'import java.net.http.HttpClient;',
+    'import java.net.http.HttpRequest;',
+    'import java.net.http.HttpResponse;',
+    '',
+    'public class Main {',
+    '    public static void main(String[] args) throws Exception {',
+    `        var request = HttpRequest.newBuilder(URI.create(${quoted(url)}))`,
+    ...headers.map(([name, text]) => `            .header(${quoted(name)}, ${value(text)})`),
+    `            .method("${method}", ${publisher.join('\n')})`,
+    '            .build();',
+    '        var answer = HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofString());',
+    '        System.out.println(answer.statusCode() + " " + answer.body());',
+    '    }',
+    '}',
+  ].join('\n');
+}
+
+export function csharp(operation, request) {
+  const { method, url, headers, body } = partsOf(operation, request);
+  const value = (text) =>
+    withVariable(text, quoted, (name) => `Environment.GetEnvironmentVariable("${name}")`);
+  const verbatim = (text) => `@"${text.replaceAll('"', '""')}"`;
+  const own = headers.filter(([name]) => name !== 'Content-Type');
+  return [
+    'using System;',
+    'using System.Net.Http;',
+    'using System.Text;',
+    '',
+    'class Program {',
+    '    static void Main() {',
+    `        var request = new HttpRequestMessage(new HttpMethod("${method}"), ${quoted(url)});`,
+    ...own.map(
+      ([name, text]) =>
+        `        request.Headers.TryAddWithoutValidation(${quoted(name)}, ${value(text)});`,
+    ),
+    ...(body === undefined
+      ? []
+      : [
+          `        request.Content = new StringContent(${verbatim(body)}, Encoding.UTF8, ${quoted(request.contentType)});`,
+        ]),
+    '        var answer = new HttpClient().SendAsync(request).Result;',
+    '        Console.WriteLine((int)answer.StatusCode + " " + answer.Content.ReadAsStringAsync().Result);',
+    '    }',
+    '}',
+  ].join('\n');
+}
+
 const compact = (text) => {
   try {
     return JSON.stringify(parse(text));
-  } catch {
-    return text;
-  }
-};
-
-const indented = (text) => {
-  try {
-    return print(parse(text)).replaceAll('\n', '\n  ');
   } catch {
     return text;
   }
