@@ -8,7 +8,7 @@ import { readRestriction } from '../../src/measures/effects/restriction.ts';
 import { rulesWithoutType } from '../../src/measures/rules/rules.ts';
 import * as rules from '../../src/measures/rules/rules-store.ts';
 import * as sources from '../../src/measures/sources.ts';
-import { AT, orderScene, purchaseScene } from '../payment/scenes.ts';
+import { AT, orderScene, purchaseScene, subscriptionScene } from '../payment/scenes.ts';
 import { PRODUCT } from '../payment/shop.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { type Gate, suite } from '../support/harness.ts';
@@ -86,9 +86,23 @@ suite('statements of measures', (gate: Gate) => {
     await check.finds(purchase({ cancel_state: 1 }, undone), () =>
       buyers.undoneBy(db(), ofAccount()),
     );
-    // A renewal is its owner's, whoever verified it.
+    // A renewal is its owner's, whoever verified it; what nobody verified any cycle of, nobody was given.
     const renewal = { cancel_state: 1, claimed: 0, kind: 'subscription', subscription_id: 's' };
-    await check.finds(purchase(renewal, [other]), () => buyers.undoneBy(db(), ofAccount()));
+    const verified = { cancel_state: 0, claimed: 1 };
+    const elsewhere = { ...verified, subscription_id: 't', provider: 'GOOGLE' };
+    const others = [other, { subscription_id: 't' }, verified, elsewhere];
+    const undoneCycle = () => buyers.undoneBy(db(), ofAccount());
+    await check.finds(purchase(renewal, others), undoneCycle);
+    await check.put(
+      subscriptionScene({ replaces: 'old' }, [{ subscription_id: 't', replaces: 'r' }]),
+    );
+    const { subscription_id } = subscriptionScene().key(0);
+    const replaced = { ...verified, subscription_id: 'old' };
+    const unrelated = [{ subscription_id: 't' }, { ...replaced, provider: 'GOOGLE' }];
+    await check.finds(
+      purchase({ ...renewal, subscription_id }, [replaced, ...unrelated]),
+      undoneCycle,
+    );
     const since = { ...name(), provider: 'APPLE', from: AT, limit: 9 } as const;
     const earlier = { cancel_said_at: AT - 1, verified_at: AT };
     await check.finds(
@@ -96,6 +110,7 @@ suite('statements of measures', (gate: Gate) => {
         { provider: 'GOOGLE' },
         { cancel_state: 0 },
         { claimed: 0 },
+        { claimed: 0, kind: 'subscription', subscription_id: 's' },
         earlier,
       ]),
       () => buyers.undoneSince(db(), since),

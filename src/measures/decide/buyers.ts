@@ -1,6 +1,6 @@
 // Who bought: purchases that were undone, the players behind accounts, and who is exempt from a rule.
 import { Big } from 'big.js';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { assumedAccountUuid } from '../../identity/logins.ts';
 import { findCancellations } from '../../payment/ledger/purchases-store.ts';
 import { MARKET_CODES, ORDER_MARKETS } from '../../payment/markets/markets.ts';
@@ -17,6 +17,29 @@ export interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
 }
 
+/**
+ * What an app server has verified. A cycle that only the market reported is its owner's, too, if a cycle of its
+ * subscription was verified, or of the one that it took the place of. Cycles of the first releases do not name theirs.
+ */
+const IS_GIVEN = sql<SqlBool>`(claimed = 1 or kind = 'subscription' and (
+  subscription_id is null
+  or exists (
+    select 1 from purchase as verified
+    where verified.game_index = purchase.game_index and verified.appid = purchase.appid
+      and verified.provider = purchase.provider and verified.claimed = 1
+      and verified.subscription_id in (
+        purchase.subscription_id,
+        (
+          select replaces from subscription
+          where subscription.game_index = purchase.game_index
+            and subscription.appid = purchase.appid
+            and subscription.provider = purchase.provider
+            and subscription.subscription_id = purchase.subscription_id
+        )
+      )
+  )
+))`;
+
 /** Undone purchases of accounts, without test purchases, what a family shared, and what nobody was given. */
 export const undoneBy = statement((db, $: Params<OfAccounts>) =>
   ofApp(db, $)
@@ -26,7 +49,7 @@ export const undoneBy = statement((db, $: Params<OfAccounts>) =>
     .where('account_uuid', 'in', $.accounts)
     .where('cancel_state', '=', 1)
     .where('ownership', 'is', null)
-    .where((row) => row.or([row('claimed', '=', 1), row('kind', '=', 'subscription')]))
+    .where(IS_GIVEN)
     .where('test', '=', 0)
     .orderBy('number'),
 );
@@ -45,7 +68,7 @@ export const undoneSince = statement((db, $: Params<Undone>) =>
     .where('provider', '=', $.provider)
     .where('cancel_state', '=', 1)
     .where('ownership', 'is', null)
-    .where((row) => row.or([row('claimed', '=', 1), row('kind', '=', 'subscription')]))
+    .where(IS_GIVEN)
     .where(sql<number>`coalesce(cancel_said_at, verified_at)`, '>=', $.from)
     .orderBy(sql`coalesce(cancel_said_at, verified_at)`, 'desc')
     .limit($.limit),
