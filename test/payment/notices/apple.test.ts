@@ -309,14 +309,18 @@ marketSuite(
         revocationPercentage,
       });
       const cases: [object, object, unknown[]][] = [
-        // 9.99 USD: a third of it is no amount, Apple rounds as it likes.
-        [consumable, { ...prorated(33_333), revocationReason: 1 }, ['partial', null, DUE_TO_ISSUE]],
+        // A part that is no whole number of cents or yen is rounded, half of one up.
+        [
+          consumable,
+          { ...prorated(33_333), revocationReason: 1 },
+          ['partial', '3.33', DUE_TO_ISSUE],
+        ],
         [consumable, prorated(100_000), ['given', null, OTHER_REASON]],
         [{ ...consumable, price: 10_000 }, prorated(50_000), ['partial', '5.00', OTHER_REASON]],
         [
           { ...consumable, price: 3_000, currency: 'JPY' },
           prorated(50_000),
-          ['partial', null, OTHER_REASON],
+          ['partial', '2', OTHER_REASON],
         ],
         [consumable, {}, ['given', null, OTHER_REASON]],
         [consumable, { revocationType: 'FAMILY_REVOKE' }, ['given', null, 'FAMILY_REVOKE']],

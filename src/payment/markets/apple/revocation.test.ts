@@ -33,7 +33,13 @@ const CASES: readonly [string, object, unknown][] = [
     { ...prorated, price: 10_000, revocationPercentage: 50_000, revocationReason: 1 },
     part('5.00', 'REFUNDED_DUE_TO_ISSUE'),
   ],
-  ['a part that is no amount', { ...prorated, revocationPercentage: 50_000 }, part(null)],
+  ['half a cent, up', { ...prorated, revocationPercentage: 50_000 }, part('5.00')],
+  ['less than half a cent, down', { ...prorated, revocationPercentage: 33_333 }, part('3.33')],
+  [
+    'half a yen, up',
+    { ...prorated, currency: 'JPY', price: 5_000, revocationPercentage: 50_000 },
+    part('3'),
+  ],
   [
     'a part of yen',
     { ...prorated, currency: 'JPY', price: 500_000, revocationPercentage: 20_000 },

@@ -34,7 +34,7 @@ function reasonOf({ revocationType, revocationReason }: Revocable): string | nul
   return revocationReason === 0 ? 'REFUNDED_FOR_OTHER_REASON' : null;
 }
 
-/** Null when the percentage of the price is no amount of the currency: Apple does not say how it rounds. */
+/** Apple does not say how it rounds: a half counts as refunded, so that no revenue is shown that is not there. */
 function refundedAmount({ price, currency, revocationPercentage }: Revocable): string | null {
   if (!Number.isSafeInteger(price) || !Number.isSafeInteger(revocationPercentage)) return null;
   if (typeof currency !== 'string') return null;
@@ -42,5 +42,5 @@ function refundedAmount({ price, currency, revocationPercentage }: Revocable): s
     .times(revocationPercentage as number)
     .times(new Big(10).pow(-8));
   const digits = currencyDigits(currency);
-  return digits !== undefined && exact.round(digits).eq(exact) ? amountText(exact, currency) : null;
+  return digits === undefined ? null : amountText(exact.round(digits, Big.roundHalfUp), currency);
 }
