@@ -19,6 +19,7 @@ export interface App {
   readonly gameIndex: number;
   readonly timeZone: string;
   readonly accountNamespace: string;
+  readonly createdAt: number;
   readonly keys: readonly AppKey[];
 }
 
@@ -58,6 +59,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       gameIndex: app.game_index,
       timeZone: app.time_zone,
       accountNamespace: app.account_namespace,
+      createdAt: app.created_at,
       keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
     }
   );

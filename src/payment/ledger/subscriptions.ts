@@ -81,8 +81,9 @@ export function applySubscription(
     watchUnclaimed(work, cycle);
   }
 
-  if (state.missed && before && hasGap(before, state)) {
-    const payload = { ...state.missed.payload, since: before.cycle_at };
+  const since = before ? before.cycle_at : (state.beganAt ?? 0) - 1;
+  if (state.missed && (before ? hasGap(before, state) : isLater(state))) {
+    const payload = { ...state.missed.payload, since };
     work.jobs.push({ ...state.missed, payload, appid, gameIndex });
   }
 
@@ -126,6 +127,10 @@ export function endGone(work: UnitOfWork, subscriptionId: string): void {
 /** A renewal begins when the cycle before it ends, unless one between them was missed. */
 const hasGap = ({ cycle_at, expires_at }: SubscriptionTable, { cycle }: SubscriptionState) =>
   cycle.place > cycle_at && expires_at !== null && cycle.place > expires_at + GAP_MS;
+
+/** Not the first of its subscription. */
+const isLater = ({ cycle, beganAt }: SubscriptionState): boolean =>
+  beganAt !== undefined && cycle.place > beganAt + GAP_MS;
 
 const GAP_MS = 60_000;
 

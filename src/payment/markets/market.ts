@@ -27,6 +27,7 @@ export interface MarketApp<S extends Shapes = Shapes> {
   readonly appid: string;
   /** The project. */
   readonly gameIndex: number;
+  readonly createdAt: number;
   readonly environment: 'production' | 'sandbox';
   readonly settings: MarketSettings<S>;
   readonly secrets: MarketSecrets<S>;

@@ -35,8 +35,13 @@ export interface SubscriptionState {
   readonly followUp?: FollowUp | undefined;
   /** Looks at something the market has not decided yet. */
   readonly watch?: FollowUp | undefined;
-  /** Reads the cycles between this one and the newest on record, which the ledger adds as `since`. */
+  /**
+   * Reads the cycles between this one and the newest on record, which the ledger adds as `since`; of a subscription
+   * that is new, those since it began.
+   */
   readonly missed?: FollowUp | undefined;
+  /** When its first cycle was bought, where the market says so. */
+  readonly beganAt?: number | undefined;
 }
 
 export interface Cycle {
@@ -90,11 +95,14 @@ export interface SubscriptionProvider<S extends Shapes = Shapes> {
     /** Says which one is meant when a receipt contains several. */
     storeTransactionId?: string,
   ): Promise<SubscriptionState | MarketRejection | Unavailable>;
-  /** The cycles between the recorded one and the current one, oldest first, where the market shows only that. */
-  cyclesBetween?(
+  /**
+   * The cycles before the current one that are not on record, oldest first, where the market shows only that: since
+   * the recorded one or, of a subscription that is new, since the app was created.
+   */
+  missedCycles?(
     app: MarketApp<S>,
-    recordedKey: string,
     now: SubscriptionState,
+    recordedKey: string | undefined,
   ): Promise<SubscriptionState[] | Unavailable>;
 }
 

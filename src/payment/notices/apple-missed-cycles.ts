@@ -22,7 +22,11 @@ export const missedCyclesHandler =
     const app = await marketApps(appid, 'APPLE');
     // Without an API key only notifications and receipts say what was paid.
     if (!app || !appleCredentials(app)) return 'done';
-    const missed = await readMissedCycles(app, payload as MissedCycles);
+    const asked = payload as MissedCycles;
+    // An app that moves to Tollgate leaves behind what was paid before.
+    const since = Math.max(asked.since, app.createdAt - 1);
+    if (since >= asked.until) return 'done';
+    const missed = await readMissedCycles(app, { ...asked, since });
     if ('unavailable' in missed) {
       const { unavailable } = missed;
       const isLate = clock() - createdAt > GIVE_UP_MS;

@@ -29,7 +29,9 @@ export function createMarketApps(
       directory.app(appid),
       readMarketSecrets(context, appid, market),
     ]);
-    return app && found && { appid, gameIndex: app.gameIndex, environment, ...found };
+    if (!app || !found) return undefined;
+    const { gameIndex, createdAt } = app;
+    return { appid, gameIndex, createdAt, environment, ...found };
   }
 
   return (async (appid: string, market: Market) => {

@@ -84,21 +84,24 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     if (!('cycle' in state)) return state;
     const states: SubscriptionState[] = [];
     for (const each of [state, ...(state.addOns ?? [])]) {
-      const missed = await cyclesBefore(app, market, each);
-      if ('unavailable' in missed) return missed;
-      states.push(...missed, each);
+      const cycles = await withMissed(app, market, each);
+      if ('unavailable' in cycles) return cycles;
+      states.push(...cycles);
     }
     return { state, states };
   }
 
-  async function cyclesBefore(
+  /** A cycle that was missed is a renewal, or of a subscription that is new only completes the history. */
+  async function withMissed(
     app: MarketApp,
     market: SubscriptionMarket,
     state: SubscriptionState,
   ): Promise<readonly SubscriptionState[] | Unavailable> {
-    if (!market.cyclesBetween) return [];
+    if (!market.missedCycles) return [state];
     const [known] = await findSubscriptions(storage.db, app, [state.subscriptionId]);
-    return known ? market.cyclesBetween(app, known.cycle_key, state) : [];
+    const missed = await market.missedCycles(app, state, known?.cycle_key);
+    if ('unavailable' in missed) return missed;
+    return known ? [...missed, state] : [state, ...missed];
   }
 
   async function reread(name: Receipt) {

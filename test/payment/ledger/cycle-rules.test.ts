@@ -171,6 +171,16 @@ describe('a cycle that is new', () => {
     assert.deepEqual(apply({}, stateOf({ missed }), CLAIM).work.jobs, []);
   });
 
+  test('shows that others were missed if it is not the first, and nothing is on record', () => {
+    const missed = { kind: 'apple.missed-cycles', id: 'm1', payload: { until: 1 } };
+    const jobs = (place: number, beganAt?: number) =>
+      apply({}, stateOf({ missed, beganAt, cycle: { place } }), CLAIM).work.jobs;
+    const job = { ...missed, payload: { until: 1, since: 99 }, appid: 'app', gameIndex: 1 };
+    assert.deepEqual(jobs(60_101, 100), [job]);
+    assert.deepEqual(jobs(60_100, 100), []);
+    assert.deepEqual(jobs(60_101), []);
+  });
+
   test('counts a refund that was reported before it', () => {
     const { cycle, events } = apply({ cancellations: [cancellationRow()] }, stateOf(), CLAIM);
     assert.deepEqual([cycle?.cancel_state, cycle?.cancel_said_at], [1, 500]);

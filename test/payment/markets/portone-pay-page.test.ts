@@ -10,6 +10,7 @@ const SCRIPT_URL = 'https://cdn.portone.io/v2/browser-sdk.js';
 const APP: PgApp = {
   appid: 'app',
   gameIndex: 1,
+  createdAt: 0,
   environment: 'production',
   settings: { gateway: 'PORTONE', store_id: 'store-1', channel_key: 'channel-1' },
   secrets: { api_secret: 'secret', webhook_secret: 'secret' },

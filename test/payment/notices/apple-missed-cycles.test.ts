@@ -1,4 +1,4 @@
-// APPLE: cycles that no notification reported are read from the App Store's history, each once.
+// Cycles that no notification reported are read from the App Store's history and Google Play's orders, each once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { verifyFigures } from '../../../src/payment/figures/check.ts';
@@ -136,4 +136,44 @@ marketSuite('cycles missed in an outage', (gate, markets) => {
     await turn();
     assert.deepEqual(await shop.cycles(), [[PLAN, 0, 1], ...renewals(3)]);
   });
+
+  for (const provider of ['APPLE', 'GOOGLE'] as const) {
+    /** Google Play takes back after three days what nobody acknowledges. */
+    const periodMs = DAY / 2;
+    async function silent(periods: number) {
+      const shop = await openGoogleShop(gate, markets);
+      const bought =
+        provider === 'APPLE'
+          ? (await shop.subscribeApple({ periodMs })).signedTransaction
+          : (await shop.subscribeGoogle({ periodMs })).purchaseToken;
+      for (let period = 0; period < periods; period += 1) await shop.pass(periodMs);
+      return { shop, bought };
+    }
+
+    test(`${provider}: cycles from before the first verification are on record, and are no news`, async () => {
+      const { shop, bought } = await silent(3);
+      const first = (await shop.verify(provider, bought)).body.data;
+      await turn();
+      assert.equal(first.serviceDuplicated, false);
+      const cycles = (await cyclesOf(gate, shop.app)).map(([, ...rest]) => rest);
+      assert.deepEqual(cycles, [...renewals(3), [PLAN, 0, 1]]);
+      await shop.pass(DAY / 4);
+      await turn();
+      const types = (await shop.events()).map(({ type }) => type);
+      assert.deepEqual(types, ['purchase.verified']);
+    });
+
+    test(`${provider}: cycles from before the app was created are not read`, async () => {
+      const { shop, bought } = await silent(2);
+      const { db } = gate.service.context.storage;
+      const { appid } = shop.app;
+      const set = { created_at: gate.now - 1 };
+      await db.updateTable('app').set(set).where('appid', '=', appid).execute();
+      await shop.pass(periodMs);
+      await shop.verify(provider, bought);
+      await turn();
+      const cycles = (await cyclesOf(gate, shop.app)).map(([, ...rest]) => rest);
+      assert.deepEqual(cycles, [...renewals(1), [PLAN, 0, 1]]);
+    });
+  }
 });

@@ -10,6 +10,7 @@ const app = (fields: Partial<App> = {}): App => ({
   gameIndex: 1,
   timeZone: 'UTC',
   accountNamespace: 'namespace-1',
+  createdAt: 0,
   keys: [],
   ...fields,
 });

@@ -174,6 +174,29 @@ marketSuite(
       assert.deepEqual(entry.details, { replaced_by: next.purchaseToken });
     });
 
+    for (const way of ['with the time that is left', 'at the end of the period'] as const) {
+      test(`${way}: renewed before anybody heard of it, it has all its cycles`, async () => {
+        const { shop, next } = await replaced(way);
+        await shop.google(next, 'renew');
+        await shop.pass(MINUTE);
+        await shop.google(next, 'renew');
+        await shop.verify('GOOGLE', next.purchaseToken);
+        const rows = await gate.service.context.storage.db
+          .selectFrom('purchase')
+          .select(['product_id', 'price', 'claimed'])
+          .where('appid', '=', shop.app.appid)
+          .orderBy('purchased_at')
+          .execute();
+        const cycles = rows.map((row) => [row.product_id, row.price, row.claimed]);
+        const free = way === 'with the time that is left' ? [[MAX, '0.00', 0]] : [];
+        const renewals = [
+          [MAX, '10.79', 0],
+          [MAX, '10.79', 1],
+        ];
+        assert.deepEqual(cycles, [[PLAN, '10.79', 1], ...free, ...renewals]);
+      });
+    }
+
     test('a paused one that is replaced is not paused any more', async () => {
       const shop = await openGoogleShop(gate, markets);
       const old = await shop.subscribeGoogle();

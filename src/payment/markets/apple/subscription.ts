@@ -29,6 +29,7 @@ export interface AppleCycle {
   readonly environment: AppleEnvironment;
   readonly signedDate: number;
   readonly purchaseDate: number;
+  readonly originalPurchaseDate?: number;
   readonly expiresDate?: number;
   readonly revocationDate?: number;
   readonly price?: number;
@@ -105,7 +106,8 @@ export function isCycle(payload: Fields): payload is Fields & AppleCycle {
   const needed = [transactionId, originalTransactionId, productId];
   const texts = [payload.currency, payload.appAccountToken];
   const dates = [payload.signedDate, payload.purchaseDate];
-  const numbers = [payload.price, payload.expiresDate, payload.revocationDate];
+  const { price, expiresDate, revocationDate, originalPurchaseDate } = payload;
+  const numbers = [price, expiresDate, revocationDate, originalPurchaseDate];
   return (
     needed.every((each) => typeof each === 'string' && each !== '') &&
     texts.every((each) => each === undefined || typeof each === 'string') &&
@@ -205,6 +207,7 @@ export function describeCycle(
     },
     lifecycle: current && lifecycleOf(current),
     missed: missedCyclesJob(cycle),
+    beganAt: cycle.originalPurchaseDate,
     marketResult: {
       status: current?.status ?? null,
       environment,
@@ -220,9 +223,9 @@ export const MISSED_CYCLES_JOB = 'apple.missed-cycles';
 export interface MissedCycles {
   readonly environment: AppleEnvironment;
   readonly originalTransactionId: string;
-  /** When the cycle after them was bought … */
+  /** When the cycle after them was bought, … */
   readonly until: number;
-  /** … and the newest one that was on record. */
+  /** … and the newest one that was on record, or just before the first one was. */
   readonly since: number;
 }
 

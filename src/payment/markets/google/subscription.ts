@@ -10,6 +10,8 @@ import {
   type SubscriptionState,
 } from '../subscription.ts';
 import type { GoogleApi } from './api.ts';
+import { cycleKeys, firstOrderId, paidAt, paidUntil } from './cycle.ts';
+import { createMissedCycles } from './missed-cycles.ts';
 import { ofProduct, type PlayOrder, priceJob, refundWatch, shareOf } from './order.ts';
 import {
   type GooglePlay,
@@ -40,19 +42,7 @@ export function createGoogleSubscriptions(
   clock: Clock,
 ): GoogleSubscriptions {
   return {
-    async cyclesBetween(app, recordedKey, now) {
-      const missed: SubscriptionState[] = [];
-      const [recorded = ''] = recordedKey.split(' ', 1);
-      for (const orderId of ordersBetween(recorded, now.cycle.storeTransactionId)) {
-        const order = await play.order(app, orderId, now.cycle.productId);
-        if (order && 'unavailable' in order) return order;
-        const line = order && lineFor(order, now);
-        if (order && line !== undefined) {
-          missed.push(earlierCycle(now, orderId, ofProduct(order, line)));
-        }
-      }
-      return missed;
-    },
+    missedCycles: createMissedCycles(play),
     async acknowledge(app, { productId, purchaseToken }, accountId) {
       const answer = await ask(app, {
         operation: 'google.subscriptions.acknowledge',
@@ -191,11 +181,11 @@ function mayBeReplaced(
   );
 }
 
+const SECOND_MS = 1_000;
+
 /** Before the end of what is paid. */
 function isEarly(order: PlayOrder, productId: string, expiresAt: number | undefined): boolean {
-  const line = listOf(order.resource.lineItems).find((each) => each.productId === productId);
-  const paidUntil = timeOf(fieldsOf(line?.subscriptionDetails)?.servicePeriodEndTime);
-  return (expiresAt ?? 0) + SECOND_MS < (paidUntil ?? 0);
+  return (expiresAt ?? 0) + SECOND_MS < (paidUntil(order, productId) ?? 0);
 }
 
 function describe(
@@ -231,7 +221,7 @@ function describe(
     test: resource.testPurchase !== undefined,
     reportedAt: askedAt,
     cycle: {
-      ...keysOf(orderId ?? token, productId, isAddOn, items.length > 1),
+      ...cycleKeys(orderId ?? token, productId, isAddOn, items.length > 1),
       productId,
       price: order?.price ?? null,
       currency: order?.currency ?? null,
@@ -254,17 +244,6 @@ function describe(
   };
 }
 
-/** The plan has the key of the order, an add-on one of its own. */
-const keysOf = (orderId: string, productId: string, isAddOn: boolean, isOfSeveral: boolean) => {
-  const lineKey = `${orderId} ${productId}`;
-  return {
-    uniqueKey: isAddOn ? lineKey : orderId,
-    ...(isAddOn && { paymentKey: orderId }),
-    ...(isOfSeveral && { lineKey }),
-    storeTransactionId: orderId,
-  };
-};
-
 /** What was given back of the order for this item. */
 function refundsOf(order: PlayOrder, item: Item, items: readonly Item[]): readonly Cancellation[] {
   const { productId, lifecycle } = item;
@@ -283,70 +262,6 @@ function refundsOf(order: PlayOrder, item: Item, items: readonly Item[]): readon
 const ownedBy = (obfuscatedAccountId: string) => ({
   externalAccountIds: { obfuscatedAccountId },
 });
-
-/** `GPA…..3` is the fourth renewal of `GPA…`. */
-const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
-
-function paidAt({ resource }: PlayOrder): number | null {
-  const processed = fieldsOf(fieldsOf(resource.orderHistory)?.processedEvent);
-  return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
-}
-
-const SECOND_MS = 1_000;
-/** More cycles than can fit into the time a notification may be late. */
-const MOST_MISSED = 100;
-
-/** Empty unless both are payments of the same subscription with a gap between them. */
-function ordersBetween(recorded: string, latest: string): string[] {
-  const base = firstOrderId(latest);
-  if (firstOrderId(recorded) !== base) return [];
-  const numbers: number[] = [];
-  const from = Math.max(renewalOf(recorded) + 1, renewalOf(latest) - MOST_MISSED);
-  for (let number = from; number < renewalOf(latest); number++) numbers.push(number);
-  return numbers.map((number) => `${base}..${number}`);
-}
-
-/** -1 is the first payment, 0 the first renewal. */
-const renewalOf = (orderId: string): number => Number(/\.\.(\d+)$/.exec(orderId)?.[1] ?? -1);
-
-/** The product that the order pays for: of an add-on only its own, of a plan also an earlier one. */
-function lineFor(
-  { productIds }: PlayOrder,
-  { cycle: { productId }, addOnTo, addOns = [] }: SubscriptionState,
-): string | undefined {
-  if (productIds.includes(productId) || addOnTo !== undefined) {
-    return productIds.find((each) => each === productId);
-  }
-  const others = addOns.map(({ cycle }) => cycle.productId);
-  return productIds.find((each) => !others.includes(each));
-}
-
-function earlierCycle(
-  now: SubscriptionState,
-  orderId: string,
-  order: PlayOrder & { readonly productId: string },
-): SubscriptionState {
-  const { lifecycle: _now, followUp: _later, watch: _waits, addOns: _beside, ...state } = now;
-  const { productId } = order;
-  const item = listOf(order.resource.lineItems).find((each) => each.productId === productId);
-  const period = fieldsOf(item?.subscriptionDetails);
-  const distance = renewalOf(state.cycle.storeTransactionId) - renewalOf(orderId);
-  return {
-    ...state,
-    marketResult: { order: order.resource },
-    cycle: {
-      ...state.cycle,
-      ...keysOf(orderId, productId, now.addOnTo !== undefined, state.cycle.lineKey !== undefined),
-      productId,
-      price: order.price ?? null,
-      currency: order.currency ?? null,
-      purchasedAt: paidAt(order),
-      expiresAt: timeOf(period?.servicePeriodEndTime) ?? null,
-      cancellations: order.cancellations,
-      place: state.cycle.place - distance,
-    },
-  };
-}
 
 /** Google refunds subscriptions that are not acknowledged within three days. */
 export const subscriptionGrantJobId = (purchaseToken: string): string =>
