@@ -27,7 +27,7 @@ export interface Case {
   /** Most processor time of service and database together, as a multiple of the echo's. */
   readonly cost?: Readonly<Record<Kind, number>>;
   /** Most of all cores that may stand idle meanwhile. */
-  readonly idle?: number;
+  readonly idle?: Readonly<Record<Kind, number>>;
   /** Most own memory of the service, in MiB. */
   readonly memory?: number;
   /** Another program in `peers/` that does the same, with the least multiple of its requests per second. */

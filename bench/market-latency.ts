@@ -20,7 +20,7 @@ interface Load {
 }
 
 const LOADS: readonly Load[] = [
-  { inFlight: 1, purchases: 200, marketDelayMs: 0, atMost: { sqlite: 2, postgres: 4 } },
+  { inFlight: 1, purchases: 200, marketDelayMs: 0, atMost: { sqlite: 2, postgres: 3 } },
   // As far away as markets are, so that waiting and not this machine's processors limits the calls.
   { inFlight: 32, purchases: 640, marketDelayMs: 100, atMost: { sqlite: 4, postgres: 6 } },
 ];

@@ -57,7 +57,7 @@ export function furtherLines({ cost, idle, memory, peer }: Case, each: Measureme
   }
   if (idle !== undefined) {
     lines.push(
-      `${name}, ${database}: ${number(each.idle * 100)} % of the cores idle, target at most ${number(idle * 100)}  ${verdict(each.idle <= idle)}`,
+      `${name}, ${database}: ${number(each.idle * 100)} % of the cores idle, target at most ${number(idle[database] * 100)}  ${verdict(each.idle <= idle[database])}`,
     );
   }
   if (memory !== undefined) {

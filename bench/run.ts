@@ -1,4 +1,4 @@
-// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json] [--picture file.svg]`
+// `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json] [--keep] [--picture file.svg]`
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { KINDS, type Kind } from '../test/support/databases.ts';
@@ -11,6 +11,7 @@ import { benchFigures } from './figures.ts';
 import { benchHistory } from './history.ts';
 import { benchHungMarket } from './hung-market.ts';
 import { benchIdle } from './idle.ts';
+import { keep, readKept, valuesOf, worseLines } from './kept.ts';
 import { benchLone } from './lone.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
@@ -32,6 +33,7 @@ const { values, positionals } = parseArgs({
     purchases: { type: 'string', default: '100000' },
     restrictions: { type: 'string', default: '100000' },
     json: { type: 'boolean', default: false },
+    keep: { type: 'boolean', default: false },
     picture: { type: 'string' },
   },
 });
@@ -82,9 +84,13 @@ if (positionals.includes('figures')) {
   found.map(figureLine).forEach(say);
   figuresFound.push(...found);
 }
+const found = valuesOf(measurements, figuresFound);
+const kept = readKept();
+worseLines(found, kept).forEach(say);
+if (values.keep) keep(found, kept);
 if (values.json) {
-  const found = { measurements, figures: figuresFound, scale };
-  process.stdout.write(`${JSON.stringify(found, null, 2)}\n`);
+  const all = { measurements, figures: figuresFound, scale };
+  process.stdout.write(`${JSON.stringify(all, null, 2)}\n`);
 }
 
 function argumentProblem(): string | undefined {

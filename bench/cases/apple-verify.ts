@@ -67,10 +67,10 @@ export const cases: Case[] = [
   {
     name: 'apple-verify-new',
     target: { sqlite: 0.6, postgres: 0.5 },
-    cost: { sqlite: 1.4, postgres: 1.7 },
-    idle: 0.12,
+    cost: { sqlite: 1.1, postgres: 1.25 },
+    idle: { sqlite: 0.2, postgres: 0.18 },
     memory: 150,
-    peer: { name: 'express', target: { sqlite: 15, postgres: 12 } },
+    peer: { name: 'express', target: { sqlite: 10, postgres: 8 } },
     echo: { ...echo, work: verifyOnce },
     variety: NEW_PURCHASES,
     setup: sellSome,

@@ -11,8 +11,8 @@ const RESTRICTED = 20_000;
 export const cases: Case[] = [
   {
     name: 'block-set',
-    target: { sqlite: 0.9, postgres: 0.75 },
-    cost: { sqlite: 1.3, postgres: 1.6 },
+    target: { sqlite: 0.85, postgres: 0.65 },
+    cost: { sqlite: 1.7, postgres: 2.2 },
     echo: { body: requestBody(1, BlockSet, {}), answer: answer(1, []), reply: envelope(0) },
     variety: PLAYERS,
     setup: (service, app) => restrictPlayers(service, app, RESTRICTED),
