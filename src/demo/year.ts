@@ -7,15 +7,14 @@ import { writeDate } from '../base/dates.ts';
 import { isProblem } from '../base/import-lines.ts';
 import { boundOf } from '../base/percentile.ts';
 import { addCounts, countedAt, REFUSED, VERIFIED } from '../figures/activity-counts.ts';
-import { recordLogin } from '../identity/logins.ts';
 import { createMeasures } from '../measures/consumer.ts';
 import { READY_TYPES } from '../measures/rules/ready-types.ts';
 import type { RuleInput } from '../measures/rules/rule.ts';
 import { createRule } from '../measures/rules/rules.ts';
+import { soonestEnd } from '../measures/sources.ts';
 import { saveRates } from '../payment/figures/rates.ts';
 import { type PurchaseLine, readLine } from '../payment/imports/lines.ts';
 import type { ImportedCycle } from '../payment/ledger/imports.ts';
-import { createLedger, type Ledger } from '../payment/ledger/ledger.ts';
 import type { PurchaseUpdate } from '../payment/ledger/purchases.ts';
 import {
   createRefusedVerifications,
@@ -29,7 +28,7 @@ import type { TypeDefinition } from '../restriction/rules.ts';
 import type { Service } from '../service.ts';
 import type { ActivityCountTable } from '../storage/schema.ts';
 import { ofApp } from '../storage/tenancy.ts';
-import type { App } from '../tenants/directory.ts';
+import { type App, nameOf } from '../tenants/directory.ts';
 import { APPID, done } from './project.ts';
 import {
   endOf,
@@ -43,13 +42,13 @@ import {
   type Reason,
   YEAR_DAYS,
 } from './year-plan.ts';
+import { type Happened, type Moment, type Update, writeMoments } from './year-writes.ts';
 
 const DAY_MS = 86_400_000;
+const SECOND_MS = 1_000;
 /** The rules begin after two months, so that the charts show a time without them. */
 const RULES_AFTER_DAYS = 60;
 const OWED_PRODUCT = 'gem_1200';
-/** After so many days the restrictions of the rules end. */
-const RULE_PERIODS = [7, 30];
 
 const NEVER = '9999-12-31 23:59:59';
 
@@ -88,7 +87,7 @@ const rulesFor = (types: { readonly abuse: number; readonly unpaid: number }): R
     measure: {
       action: 'restrict',
       block_type: types.abuse,
-      steps: [...RULE_PERIODS.map((period_days) => ({ period_days })), { permanent: true }],
+      steps: [{ period_days: 7 }, { period_days: 30 }, { permanent: true }],
     },
     state: 'on',
   },
@@ -163,7 +162,6 @@ function countsOf(planned: readonly Planned[]): YearCounts {
 interface Stage {
   readonly app: App;
   readonly context: OperationContext;
-  readonly ledger: Ledger;
   readonly restrictions: Restrictions;
   /** Adds one to a count of the current hour and day. */
   readonly count: (metric: string, detail: string) => void;
@@ -183,7 +181,6 @@ function openYear(
   const context: OperationContext = { ...real, clock };
   const base = { storage, directory, clock, log };
   const onBatch = () => {};
-  const ledger = createLedger({ ...base, onBatch });
   const restrictions = createRestrictions({ ...base, onBatch });
   const measures = createMeasures({ ...base, onApplied: onBatch });
   const calendar = createCalendar(app.timeZone);
@@ -199,13 +196,26 @@ function openYear(
     return added.block_type;
   }
 
+  const waiting: Moment[] = [];
+  async function write(): Promise<void> {
+    if (waiting.length === 0) return;
+    const input = { app: nameOf(app), moments: waiting.splice(0) };
+    await storage.transact(writeMoments, input, onBatch);
+  }
+
   /** What ends by itself is recorded in the second after it. */
   const ends = createEnds();
+  async function applyMeasures(): Promise<void> {
+    await write();
+    await measures.turn();
+    const next = await soonestEnd(storage.db, {});
+    if (next && next.until >= now) ends.add(next.until + SECOND_MS);
+  }
   const moveTo = async (at: number): Promise<void> => {
     for (let end = ends.until(at); end !== undefined; end = ends.until(at)) {
       now = end;
       await restrictions.expire();
-      await measures.turn();
+      await applyMeasures();
     }
     now = at;
   };
@@ -226,22 +236,22 @@ function openYear(
       unpaid: await addType(refund_unpaid as TypeDefinition),
     });
     const rulesAt = now + RULES_AFTER_DAYS * DAY_MS;
-    const stage: Stage = { app, context, ledger, restrictions, count, refused, types };
+    const stage: Stage = { app, context, restrictions, count, refused, types };
     const refunded = new Set<string | undefined>();
     for (const each of planned) {
       await moveTo(each.at);
       if (rules.length > 0 && now > rulesAt) {
         for (const rule of rules.splice(0)) done(await createRule({ context, app }, SYSTEM, rule));
       }
-      await happen(stage, each);
-      if (each.kind === 'restriction') ends.add(endOf(each) + 1_000);
-      if (each.kind === 'refund') {
-        refunded.add(each.line.account_uuid);
-        for (const days of RULE_PERIODS) ends.add(now + days * DAY_MS + 1_000);
-      }
-      if (mayChangeMeasures(each, refunded)) await measures.turn();
+      const happened = happenedIn(stage, each);
+      if (happened) waiting.push({ at: now, ...happened });
+      else await happen(stage, each);
+      if (each.kind === 'restriction') ends.add(endOf(each) + SECOND_MS);
+      if (each.kind === 'refund') refunded.add(each.line.account_uuid);
+      if (mayChangeMeasures(each, refunded)) await applyMeasures();
     }
     await moveTo(today);
+    await write();
     await storage.db.transaction().execute((tx) => addCounts(tx, counts));
   }
 
@@ -250,7 +260,6 @@ function openYear(
     async close(): Promise<void> {
       await refused.stop();
       await measures.stop();
-      await ledger.close();
       await restrictions.close();
     },
   };
@@ -269,6 +278,7 @@ function createEnds() {
   const moments: number[] = [];
   return {
     add(at: number): void {
+      if (moments.includes(at)) return;
       const place = moments.findIndex((each) => each > at);
       moments.splice(place < 0 ? moments.length : place, 0, at);
     },
@@ -277,21 +287,25 @@ function createEnds() {
   };
 }
 
-async function happen(stage: Stage, planned: Planned): Promise<void> {
-  const { app, context, restrictions } = stage;
+/** What can wait until it is written together with others. */
+function happenedIn(stage: Stage, planned: Planned): Happened | undefined {
   switch (planned.kind) {
     case 'login':
-      await recordLogin(context.storage.db, app, planned.player, context.clock());
-      return;
+      return { login: planned.player };
     case 'purchase':
-      await buy(stage, planned);
-      return;
+      return { update: buy(stage, planned) };
     case 'cycle':
-      await renew(stage, planned);
-      return;
+      return { update: renew(stage, planned) };
     case 'refund':
-      await refund(stage, planned);
-      return;
+      return { update: refund(stage, planned) };
+    default:
+      return undefined;
+  }
+}
+
+async function happen(stage: Stage, planned: Planned): Promise<void> {
+  const { app, restrictions } = stage;
+  switch (planned.kind) {
     case 'restriction':
       await restrict(stage, planned);
       return;
@@ -320,26 +334,26 @@ function countVerified({ count }: Stage, { provider, line }: PurchaseLine): void
   count(MARKET_LATENCY, `${provider} ${boundOf(60 + (line % 240), LATENCIES_MS)}`);
 }
 
-async function buy(stage: Stage, { line, player: { country } }: PlannedPurchase): Promise<void> {
+function buy(stage: Stage, { line, player: { country } }: PlannedPurchase): Update {
   const record = recordOf(stage, line) as PurchaseUpdate;
   const purchase = { ...record.purchase, country, account_compare: 1 } as const;
-  await stage.ledger.apply({ appid: stage.app.appid, purchases: [{ ...record, purchase }] });
   countVerified(stage, line);
+  return { purchases: [{ ...record, purchase }] };
 }
 
-async function renew(stage: Stage, cycle: PlannedCycle): Promise<void> {
+function renew(stage: Stage, cycle: PlannedCycle): Update {
   const { line, lifecycle, isPayment, player } = cycle;
   const { state: known, claim: claimed } = recordOf(stage, line) as ImportedCycle;
   const reportedAt = stage.context.clock();
   const state = { ...known, marketAccountId: player.accountUuid, reportedAt, lifecycle };
   const claim = isPayment ? { ...claimed, country: player.country } : undefined;
-  await stage.ledger.apply({ appid: stage.app.appid, subscriptions: [{ state, claim }] });
   if (isPayment) countVerified(stage, line);
+  return { subscriptions: [{ state, claim }] };
 }
 
-async function refund(stage: Stage, { line, report }: PlannedRefund): Promise<void> {
+function refund(stage: Stage, { line, report }: PlannedRefund): Update {
   const { purchase } = recordOf(stage, line) as PurchaseUpdate;
-  await stage.ledger.apply({ appid: stage.app.appid, cancellations: [{ purchase, report }] });
+  return { cancellations: [{ purchase, report }] };
 }
 
 /** Cheaters are found by the app server, the others by people. */

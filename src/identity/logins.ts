@@ -20,31 +20,35 @@ export interface LoginRequest {
 }
 
 /** A device has one login at a time: a new one ends the previous, of any player. */
-export async function recordLogin(
+export const recordLogin = (
   db: Db,
-  app: App,
+  app: AppName,
   request: LoginRequest,
   now: number,
+): Promise<Login> => db.transaction().execute((tx) => writeLogin(tx, app, request, now));
+
+/** In a transaction. */
+export async function writeLogin(
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  { playerId, did = newDid(), accountUuid }: LoginRequest,
+  now: number,
 ): Promise<Login> {
-  const login = { loginId: randomUUID(), did: request.did ?? newDid() };
-  const { appid, gameIndex } = app;
-  const { playerId, accountUuid = null } = request;
-  await db.transaction().execute(async (tx) => {
-    await endOnDevice(tx, { gameIndex, appid, did: login.did, now });
-    const row = {
-      game_index: gameIndex,
-      appid,
-      player_id: playerId,
-      login_id: login.loginId,
-      did: login.did,
-      account_uuid: accountUuid,
-      logged_in_at: now,
-      logged_out_at: null,
-    };
-    await insertRows(tx, 'login', [row]);
-    if (accountUuid) await linkAccount(tx, { gameIndex, appid, accountUuid, playerId, now });
-  });
-  return login;
+  const loginId = randomUUID();
+  await endOnDevice(tx, { gameIndex, appid, did, now });
+  const row = {
+    game_index: gameIndex,
+    appid,
+    player_id: playerId,
+    login_id: loginId,
+    did,
+    account_uuid: accountUuid ?? null,
+    logged_in_at: now,
+    logged_out_at: null,
+  };
+  await insertRows(tx, 'login', [row]);
+  if (accountUuid) await linkAccount(tx, { gameIndex, appid, accountUuid, playerId, now });
+  return { loginId, did };
 }
 
 const endOnDevice = statement((db, $: Params<AppName & { did: bigint; now: number }>) =>
