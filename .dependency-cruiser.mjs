@@ -150,6 +150,13 @@ export default {
       to: { path: '^src/storage/' },
     },
     {
+      name: 'markets-are-given-their-client',
+      severity: 'error',
+      comment: 'the thread of SQLite loads every market, and never calls one',
+      from: { path: '^src/payment/markets/', pathNot: '^src/payment/markets/http\\.ts$' },
+      to: { path: '^src/payment/markets/http\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'admin-only-translates',
       severity: 'error',
       comment: 'operations with their SQL and audit entries live with their nouns',

@@ -10,8 +10,6 @@ const TOTAL_MS = 10_000;
 const READ_ATTEMPTS = 3;
 const RETRY_DELAY_MS = 100;
 const ANSWER_BYTES = 1024 * 1024;
-/** For pages of lists whose entries carry what banks and providers wrote. */
-export const LIST_BYTES = 16 * 1024 * 1024;
 
 export interface MarketCall {
   readonly market: string;

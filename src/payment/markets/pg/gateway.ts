@@ -4,6 +4,9 @@ import type { Cancellation } from '../cancellation.ts';
 import type { Unavailable } from '../market.ts';
 import type { PgApp } from './settings.ts';
 
+/** Longest page of a list, whose entries carry what banks and providers wrote. */
+export const LIST_BYTES = 16 * 1024 * 1024;
+
 export type GatewayName = PgApp['settings']['gateway'];
 
 export interface GatewayOrder {

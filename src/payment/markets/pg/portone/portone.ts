@@ -5,10 +5,16 @@ import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../../money.ts';
 import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
-import { LIST_BYTES, type MarketHttp } from '../../http.ts';
+import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
 import { type Kept, keep } from '../../redact.ts';
-import type { Gateway, GatewayPayment, GatewayRejection, Subject } from '../gateway.ts';
+import {
+  type Gateway,
+  type GatewayPayment,
+  type GatewayRejection,
+  LIST_BYTES,
+  type Subject,
+} from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
 
 export interface PortoneOptions {

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import type Stripe from 'stripe';
 import type { Clock } from '../../../../base/clock.ts';
 import { parseFields, textOf } from '../../fields.ts';
-import { LIST_BYTES, type MarketHttp } from '../../http.ts';
+import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
-import type { Gateway, GatewayRejection } from '../gateway.ts';
+import { type Gateway, type GatewayRejection, LIST_BYTES } from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
 import {
   chargeOf,
