@@ -1,15 +1,6 @@
 // `tollgate migrate`: both environments, or the one that is named; a dry run changes nothing.
 import assert from 'node:assert/strict';
-import {
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, test } from 'node:test';
@@ -17,6 +8,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { KINDS } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
+import { dataFolder } from '../support/memory.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
 
@@ -27,7 +19,7 @@ const newest = Number(readdirSync(migrations).sort().at(-1)?.slice(0, 4));
 describe('tollgate migrate', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tollgate-migrate-'));
+    folder = dataFolder();
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 

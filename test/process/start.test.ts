@@ -1,22 +1,14 @@
 // The process itself: a first start and `npm start`, two at once on one database, databases that are away, ports in use.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { DemoFile } from '../../src/demo/project.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
+import { dataFolder } from '../support/memory.ts';
 import { freePort, type PostgresServer, startPostgres } from '../support/postgres.ts';
 import { isReady, type RunningProcess, startProcess, until } from '../support/process.ts';
 
@@ -41,7 +33,7 @@ async function database(kind: TestDatabase['kind']): Promise<TestDatabase> {
 }
 
 function folder(): string {
-  const path = mkdtempSync(join(tmpdir(), 'tollgate-process-'));
+  const path = dataFolder();
   cleanUps.push(() => rmSync(path, { recursive: true, force: true }));
   return path;
 }

@@ -1,8 +1,5 @@
 // SIGTERM: callers that keep their connections are told, and lose no answer, with one process and with several.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { createMigrated } from '../support/databases.ts';
 import { type RunningProcess, startProcess, until } from '../support/process.ts';
@@ -81,12 +78,7 @@ const FORMS = {
 async function start({ kind, args, processes }: (typeof FORMS)[keyof typeof FORMS]) {
   const database = await createMigrated(kind);
   cleanUps.push(() => database.drop());
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-stop-'));
-  cleanUps.push(() => rmSync(folder, { recursive: true, force: true }));
-  const running = await startProcess(
-    { TOLLGATE_DATA: folder, ...database.variables, SANDBOX_PORT: 'off' },
-    args,
-  );
+  const running = await startProcess({ ...database.variables, SANDBOX_PORT: 'off' }, args);
   cleanUps.push(() => running.kill());
   await running.ready();
   await until(() => count(running, '"msg":"ready"') === processes);

@@ -5,13 +5,11 @@ import {
   existsSync,
   globSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   renameSync,
   rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -20,6 +18,7 @@ import { distribute } from '../../src/storage/postgres/cluster.ts';
 import { LAYOUT } from '../../src/storage/postgres/cluster-layout.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { connectNodes, nodesOf } from './citus.ts';
+import { dataFolder } from './memory.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
 
@@ -60,7 +59,7 @@ export async function createDatabase(kind: Kind, isPooled = IS_POOLED): Promise<
 }
 
 function createSqlite(): TestDatabase {
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  const folder = dataFolder();
   return {
     kind: 'sqlite',
     storage: (environment) => ({ kind: 'sqlite', path: join(folder, `${environment}.sqlite`) }),
@@ -79,7 +78,7 @@ async function createPostgres(isPooled: boolean): Promise<TestDatabase> {
   await everywhere(`create database ${name} template ${TEMPLATE} strategy file_copy`);
   const pooler = isPooled ? await startPgBouncer(server.url) : undefined;
   const url = pooler?.url(name) ?? withDatabase(server.url, name);
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-test-'));
+  const folder = dataFolder();
   return {
     kind: 'postgres',
     storage: (environment) => ({

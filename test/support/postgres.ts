@@ -5,14 +5,12 @@ import {
   chownSync,
   closeSync,
   cpSync,
-  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
   readdirSync,
   readFileSync,
   rmSync,
-  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -22,6 +20,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import pg from 'pg';
+import { dataFolder } from './memory.ts';
 
 export interface PostgresServer {
   readonly url: string;
@@ -63,7 +62,7 @@ const USER = 'tollgate';
 
 export async function startPostgres(options: PostgresOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'tollgate-postgres-'));
-  const memory = options.durable || options.place ? undefined : folderInMemory();
+  const memory = options.durable || options.place ? undefined : dataFolder();
   const data = join(options.place ?? memory ?? folder, 'data');
   const asRoot = process.getuid?.() === 0;
   const identity = asRoot ? { uid: NOBODY, gid: NOBODY } : {};
@@ -144,34 +143,6 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       for (const each of [folder, memory]) if (each) rmSync(each, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Every database is hundreds of files, made and removed for each test file. Some file systems look at all
- * that were removed lately before they make another one, which takes longer than the tests.
- */
-const MEMORY = '/dev/shm';
-const ROOM = 2 ** 31;
-
-/** None where there is no such place, or little room. */
-function folderInMemory(): string | undefined {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY);
-    if (bavail * bsize < ROOM) return undefined;
-    removeLeftOvers();
-    return mkdtempSync(join(MEMORY, `tollgate-postgres-${process.pid}-`));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Of processes that were killed: memory is too good for them. */
-function removeLeftOvers(): void {
-  for (const name of readdirSync(MEMORY)) {
-    const maker = Number(/^tollgate-postgres-(\d+)-/.exec(name)?.[1] ?? process.pid);
-    if (existsSync(`/proc/${maker}`)) continue;
-    rmSync(join(MEMORY, name), { recursive: true, force: true });
-  }
 }
 
 export async function connectTo({ url }: Pick<PostgresServer, 'url'>): Promise<pg.Client> {
