@@ -96,6 +96,7 @@ export const ENGLISH: readonly Group[] = [
     pages: [
       ['docs/architecture.md', 'Architecture'],
       ['docs/language.md', 'Words we use'],
+      ['docs/adding-a-market.md', 'Adding a market'],
       ['docs/conformance.md', 'Conformance'],
       ['CONTRIBUTING.md', 'Contributing'],
     ],

@@ -6,7 +6,6 @@ import { buildEmulator } from '../../../emulator/app.ts';
 import { createApple } from '../../../emulator/apple/market.ts';
 import { type Emulator, hostMarkets } from '../../../emulator/host.ts';
 import { systemClock } from '../../../src/base/clock.ts';
-import type { CredentialCheck } from '../../../src/payment/markets/credential-check.ts';
 import type { Adapter } from '../../../src/payment/markets/description.ts';
 import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
 import type { Market, MarketApp } from '../../../src/payment/markets/market.ts';
@@ -14,7 +13,6 @@ import { createMarkets, type MarketAddresses } from '../../../src/payment/market
 import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';
 import { freshMarkets } from '../../support/fresh-markets.ts';
-import { NOBODY } from '../../support/harness.ts';
 import { addressesOf, type Markets, steer } from '../../support/markets.ts';
 import { APP_APPLE_ID, BUNDLE_ID } from '../shop.ts';
 import { createGoogleApp, googleSuite, PACKAGE } from './google-market.ts';
@@ -323,36 +321,6 @@ describe('a check of market credentials', () => {
       details: { reason: 'PortOne answered 403' },
       text: 'PortOne rejects the credentials (PortOne answered 403): check api_secret and store_id.',
     });
-  });
-
-  test('a market that cannot be asked is told from one that refuses', async () => {
-    const steam = { settings: { steam_app_id: 480 }, secrets: { publisher_key: 'key' } };
-    const stripe = { settings: { gateway: 'STRIPE' }, secrets: { api_secret: 'key' } };
-    const setups = {
-      APPLE: appleSetup(),
-      GOOGLE: googleSetup(),
-      STEAM: steam,
-      PG: stripe,
-    } as const;
-    const isUnchecked = (found: CredentialCheck | undefined): void => {
-      const reason = found?.details.reason ?? '';
-      assert.match(reason, /.+[^.]$/);
-      assert.deepEqual(found, {
-        ok: false,
-        code: 'unchecked',
-        details: { reason },
-        text: `The credentials could not be checked: ${reason}.`,
-      });
-    };
-    for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
-      isUnchecked(await check(market, setup, NOBODY));
-    }
-    for (const market of ['apple', 'google', 'steam', 'stripe']) {
-      await markets.fault(market, '500', { rate: 1 });
-    }
-    for (const [market, setup] of Object.entries(setups) as [Market, Setup][]) {
-      isUnchecked(await check(market, setup));
-    }
   });
 });
 

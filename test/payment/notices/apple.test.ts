@@ -116,22 +116,6 @@ marketSuite(
       assert.equal(again.serviceTransactionId, data.serviceTransactionId);
     });
 
-    test('delivered again and again, a notice counts once', async () => {
-      const shop = await openSubscriptionShop(gate, markets);
-      await shop.registerNotices();
-      await shop.subscribeApple();
-      await shop.release();
-      const [before] = await noticesOf(gate, shop.app);
-      for (let times = 0; times < 3; times++) {
-        const again = await markets.control('/apple/notifications/redeliver', {
-          notificationUUID: before?.notice_id,
-        });
-        assert.equal(again.attempts.at(-1).status, 200);
-      }
-      assert.deepEqual(await noticesOf(gate, shop.app), [before]);
-      assert.equal((await cyclesOf(gate, shop.app)).length, 1);
-    });
-
     test('in the reverse order the end is the same', async () => {
       const shop = await openSubscriptionShop(gate, markets);
       await shop.registerNotices();
@@ -223,37 +207,6 @@ marketSuite(
       assert.equal(status.refundDate, null);
       assert.equal(status.expiresDate, gate.now + MONTH);
       assert.equal(status.active, true);
-    });
-
-    test('the refund of a consumable cancels it, REFUND_REVERSED restores it', async () => {
-      const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
-      await shop.registerNotices();
-      const gems = await shop.subscribeApple({
-        type: 'Consumable',
-        periodMs: undefined,
-        productId: 'gems',
-      });
-      const verify = () =>
-        gate.post(
-          '/payment/v1/purchase/verify',
-          {
-            accountUuid: newAccount(),
-            serviceReceipt: gems.signedTransaction,
-            productId: 'gems',
-            providerId: 'APPLE',
-            requestType: 1,
-          },
-          shop.headers,
-        );
-      assert.equal((await verify()).body.data.servicePurchaseCancelState, 0);
-      gate.now += 1_000;
-      await shop.apple(gems, 'refund');
-      await shop.release();
-      assert.equal((await verify()).body.data.servicePurchaseCancelState, 1);
-      gate.now += 1_000;
-      await shop.apple(gems, 'reverse-refund');
-      await shop.release();
-      assert.equal((await verify()).body.data.servicePurchaseCancelState, 0);
     });
 
     test('a refund that is told before the purchase is verified is not forgotten', async () => {

@@ -8,7 +8,6 @@ import { createLog } from '../../../src/start/log.ts';
 import { EITHER } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
-import { openOrderShop } from '../orders/order-shop.ts';
 import { cyclesOf, DAY, MONTH, openSubscriptionShop, PLAN } from '../subscription-shop.ts';
 
 const HOUR = 60 * 60_000;
@@ -121,23 +120,6 @@ marketSuite(
       // Production has not been read, so the position stays.
       const [position] = await positionsOf(gate, shop.app.appid);
       assert.equal(position?.position, 0);
-    });
-
-    test('Steam: a refund in the report cancels the purchase', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const { orderId, serviceReceipt } = await shop.approved();
-      const verified = await shop.verify(serviceReceipt, { providerId: 'STEAM' });
-      assert.equal(verified.body.data.servicePurchaseCancelState, 0);
-      gate.now += HOUR;
-      await markets.control(`/steam/orders/${orderId}/refund`, {});
-      gate.now += HOUR;
-      await poll(gate);
-      const row = await gate.service.context.storage.db
-        .selectFrom('purchase')
-        .select('cancel_state')
-        .where('appid', '=', shop.app.appid)
-        .executeTakeFirst();
-      assert.deepEqual(row, { cancel_state: 1 });
     });
 
     test('the position is kept; a market that is away is asked again from there', async () => {

@@ -71,18 +71,6 @@ orderSuite(
       assert.deepEqual([data.servicePrice, data.serviceQuantity], [19.8, 2]);
     });
 
-    test('again: the first result, as a duplicate, and no second charge', async () => {
-      const shop = await openOrderShop(gate, markets);
-      const { orderId, serviceReceipt } = await shop.approved();
-      const first = await shop.verify(serviceReceipt, { iapPayload: 'first' });
-      const again = await shop.verify(serviceReceipt, { iapPayload: 'second', requestType: 2 });
-      assert.deepEqual(again.body, {
-        data: { ...first.body.data, serviceDuplicated: true },
-        meta: null,
-      });
-      assert.equal((await ordersOf(orderId)).charges, 1);
-    });
-
     test('an order nobody has approved: PAYMENT_PENDING, and nothing is charged', async () => {
       const shop = await openOrderShop(gate, markets);
       const { orderId, serviceReceipt } = (await shop.init()).body.data;

@@ -1,0 +1,9 @@
+// The conformance kit at every market. A new market adds its driver here.
+
+import { apple } from './drivers/apple.ts';
+import { portone, stripe } from './drivers/gateways.ts';
+import { google } from './drivers/google.ts';
+import { steam } from './drivers/steam.ts';
+import { conform } from './kit.ts';
+
+conform([apple, google, steam, stripe, portone]);

@@ -1,0 +1,116 @@
+// Google Play for the conformance kit.
+import { PUSH_EMAIL } from '../../subscription-shop.ts';
+import type { Driver, Json, Notice, Sale } from '../driver.ts';
+import { GEMS, PLAN, type Stage } from '../stage.ts';
+
+const PACKAGE = 'com.tollgate.demo';
+const AUDIENCE = 'https://example.com/google';
+const MONTH = 30 * 24 * 60 * 60_000;
+
+const saleOf = ({ purchaseToken, orderId }: Json): Sale => ({
+  receipt: purchaseToken,
+  id: purchaseToken,
+  transactionId: orderId,
+});
+
+const buy = ({ control }: Stage, fields: object): Promise<Json> =>
+  control('/google/purchases', {
+    packageName: PACKAGE,
+    productId: GEMS,
+    priceMicros: 9_900_000,
+    currency: 'USD',
+    ...fields,
+  });
+
+const act = ({ control }: Stage, kind: string, { id }: Sale, step: string, fields = {}) =>
+  control(`/google/${kind}/${id}/${step}`, fields);
+
+const signed = ({ purchaseData, signature }: Json): string =>
+  JSON.stringify({ purchase_data: purchaseData, signature });
+
+export const google: Driver = {
+  name: 'GOOGLE',
+  market: 'GOOGLE',
+  emulator: 'google',
+  setUp: ({ google: credentials = {} }) => ({
+    settings: { package_name: PACKAGE, push_audience: AUDIENCE, push_email: PUSH_EMAIL },
+    secrets: {
+      service_account: JSON.stringify(credentials.serviceAccount),
+      licence_key: credentials.licenceKey,
+    },
+  }),
+  wrongSecrets: ({ google: { serviceAccount } }) => ({
+    service_account: JSON.stringify({ ...serviceAccount, client_email: 'nobody@test' }),
+  }),
+  sell: async (stage, { account, productId = GEMS } = {}) =>
+    saleOf(
+      await buy(stage, { productId, ...(account && { obfuscatedExternalAccountId: account }) }),
+    ),
+  async forge({ control }, { id, receipt }) {
+    const forged = async (kind: string) =>
+      signed(await control('/google/forge', { kind, purchaseToken: id }));
+    return [
+      await forged('reserialised'),
+      await forged('wrong-key'),
+      await forged('changed'),
+      receipt.slice(0, -1),
+      `${receipt}/../../voidedpurchases?token=`,
+    ];
+  },
+  forged: 'INVALID_RECEIPT',
+  async refund(stage, sale) {
+    await act(stage, 'purchases', sale, 'refund');
+  },
+  sellUnpaid: async (stage) => saleOf(await buy(stage, { state: 'pending' })),
+  pay: (stage, sale) => act(stage, 'purchases', sale, 'pay'),
+  otherForm: async ({ control }, { id }) => signed(await control(`/google/purchases/${id}`)),
+  sellElsewhere: async (stage) => saleOf(await buy(stage, { packageName: 'com.tollgate.other' })),
+  sellForTestMoney: async (stage) => ({
+    ...saleOf(await buy(stage, { test: true })),
+    isRefused: false,
+  }),
+  namesBuyer: true,
+  namesPrice: true,
+  refundPart: (stage, sale) => act(stage, 'purchases', sale, 'refund', { amountMicros: 1_000_000 }),
+  notices: {
+    control: '/google/notifications',
+    path: (appid) => `/market/v1/google/${appid}`,
+    register: ({ control }, url) =>
+      control('/google/notifications', { packageName: PACKAGE, url, audience: AUDIENCE }),
+    ofSales: true,
+    async forge({ control }) {
+      const forged = (kind: string): Promise<Notice> =>
+        control('/google/notifications/forge', { kind, packageName: PACKAGE });
+      return [await forged('no-token'), await forged('other-key'), await forged('other-email')];
+    },
+  },
+  polls: true,
+  settles: ['google.products.acknowledge', 'google.products.consume'],
+  subscriptions: {
+    subscribe: async ({ control }, { account } = {}) =>
+      saleOf(
+        await control('/google/subscriptions', {
+          packageName: PACKAGE,
+          productId: PLAN,
+          periodMs: MONTH,
+          priceMicros: 9_900_000,
+          currency: 'USD',
+          ...(account && { obfuscatedExternalAccountId: account }),
+        }),
+      ),
+    async renew(stage, sale) {
+      await act(stage, 'subscriptions', sale, 'renew');
+      return sale;
+    },
+    refund: (stage, sale) => act(stage, 'subscriptions', sale, 'revoke'),
+    async end(stage, sale) {
+      await act(stage, 'subscriptions', sale, 'cancel');
+      stage.gate.now += MONTH + 1;
+      await stage.control('/clock', { advanceMs: 0 });
+    },
+  },
+  lacks: {
+    reversal: 'Google Play does not undo a refund.',
+    personal: 'Google Play names nobody but the account that the game gave it.',
+  },
+};
