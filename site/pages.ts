@@ -74,6 +74,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/scale.md', 'Scale'],
       ['docs/console.md', 'Console'],
       ['docs/personal-data.md', 'Personal data'],
+      ['docs/versions.md', 'Versions and support'],
       ['SECURITY.md', 'Security'],
       ['CHANGELOG.md', 'Changelog'],
     ],
