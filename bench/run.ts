@@ -1,5 +1,6 @@
 // `npm run bench [-- case …] [--database sqlite|postgres] [--seconds n] [--rounds n] [--purchases n] [--restrictions n] [--json] [--keep] [--picture file.svg]`
 import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { KINDS, type Kind } from '../test/support/databases.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres.ts';
@@ -38,6 +39,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
+process.env.TEST_DATA ??= tmpdir();
 const effort = { seconds: Number(values.seconds), rounds: Number(values.rounds) };
 const known = await readCases();
 const kinds = KINDS.filter((kind) => values.database === undefined || values.database === kind);
