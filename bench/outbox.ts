@@ -98,6 +98,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           endDate: endDate(index),
           startsAt: 0,
           endsAt: Number.MAX_SAFE_INTEGER,
+          actor: { kind: 'client', name: 'bench' },
         })),
         clock(),
       );

@@ -38,6 +38,8 @@ export async function restrictPlayers(
       starts_at: Date.UTC(2026, 0, 1),
       ends_at: FIRST_END + (first + offset) * 1_000,
       changed_at: context.clock(),
+      actor_kind: null,
+      actor: null,
     }));
     await context.storage.db
       .transaction()

@@ -1894,6 +1894,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/bulk/release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Creates a bulk job that releases all restricted players who match, at most 100,000. Returns what applying it would do.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.bulk.release'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/bulk': {
     readonly parameters: {
       readonly query?: never;
@@ -1972,7 +1992,7 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Creates a bulk job that releases the players whom a finished one restricted and whom nobody has changed since. Returns what applying it would do.
+     * Creates a bulk job that undoes a finished one: it releases the players whom that one restricted, or restricts those whom it released as they were, unless somebody has changed them since. Returns what applying it would do.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.undo'];
@@ -3566,8 +3586,10 @@ export interface components {
       readonly state: 'reading' | 'ready' | 'running' | 'done';
       readonly skip_blocked: boolean;
       readonly comment: string | null;
-      /** @description Who uploaded it. */
+      /** @description Who uploaded it, applied it or made the call. */
       readonly actor: string;
+      /** @description `console`, `admin`, `cli`, or `client` for an app server. */
+      readonly actor_kind: string;
       /** @description The job that this one undoes. */
       readonly undoes: string | null;
       readonly total: number;
@@ -5212,6 +5234,8 @@ export interface components {
     readonly ReleasedPlayers: {
       readonly released: readonly (number | string)[];
       readonly not_restricted: readonly (number | string)[];
+      /** @description The list to undo this with; null for less than two players. */
+      readonly job_id: string | null;
     };
     readonly Replayed: {
       /** @description Dead letters replayed. */
@@ -5244,6 +5268,10 @@ export interface components {
       /** @description False before the start of the period. */
       readonly in_effect: boolean;
       readonly changed_at: string;
+      /** @description How it was made or last changed. */
+      readonly actor_kind: string | null;
+      /** @description Who made it or last changed it. */
+      readonly actor: string | null;
     };
     readonly RestrictionFigures: {
       readonly time_zone: string;
@@ -12118,6 +12146,26 @@ export interface operations {
         /** @example 1 */
         readonly block_type?: number;
         /**
+         * @description Through what it was made or last changed.
+         * @example console
+         */
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        /**
+         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @example admin@example.com
+         */
+        readonly actor?: string;
+        /**
+         * @description Made or last changed at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_from?: string;
+        /**
+         * @description Made or last changed at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_to?: string;
+        /**
          * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
          */
@@ -12156,7 +12204,9 @@ export interface operations {
            *           "start_date": "2026-11-15 00:00:00",
            *           "end_date": "2026-12-15 00:00:00",
            *           "in_effect": true,
-           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
            *         }
            *       ],
            *       "next": null
@@ -12197,6 +12247,26 @@ export interface operations {
         readonly status?: 'P' | 'B';
         /** @example 1 */
         readonly block_type?: number;
+        /**
+         * @description Through what it was made or last changed.
+         * @example console
+         */
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        /**
+         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @example admin@example.com
+         */
+        readonly actor?: string;
+        /**
+         * @description Made or last changed at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_from?: string;
+        /**
+         * @description Made or last changed at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_to?: string;
         /**
          * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
@@ -12263,6 +12333,26 @@ export interface operations {
         readonly status?: 'P' | 'B';
         /** @example 1 */
         readonly block_type?: number;
+        /**
+         * @description Through what it was made or last changed.
+         * @example console
+         */
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        /**
+         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @example admin@example.com
+         */
+        readonly actor?: string;
+        /**
+         * @description Made or last changed at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_from?: string;
+        /**
+         * @description Made or last changed at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly changed_to?: string;
         /**
          * @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`.
          * @example 2026-11-15T12:00:00.000Z
@@ -12340,7 +12430,9 @@ export interface operations {
            *         "start_date": "2026-11-15 00:00:00",
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
-           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *         "changed_at": "2026-11-15T12:00:00.000Z",
+           *         "actor_kind": "actor_kind",
+           *         "actor": "admin@example.com"
            *       }
            *     }
            */
@@ -12421,7 +12513,9 @@ export interface operations {
            *         "start_date": "2026-11-15 00:00:00",
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
-           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *         "changed_at": "2026-11-15T12:00:00.000Z",
+           *         "actor_kind": "actor_kind",
+           *         "actor": "admin@example.com"
            *       }
            *     }
            */
@@ -12486,7 +12580,9 @@ export interface operations {
            *         "start_date": "2026-11-15 00:00:00",
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
-           *         "changed_at": "2026-11-15T12:00:00.000Z"
+           *         "changed_at": "2026-11-15T12:00:00.000Z",
+           *         "actor_kind": "actor_kind",
+           *         "actor": "admin@example.com"
            *       }
            *     }
            */
@@ -12547,7 +12643,8 @@ export interface operations {
            *       ],
            *       "not_restricted": [
            *         1
-           *       ]
+           *       ],
+           *       "job_id": "job_5f0c2a"
            *     }
            */
           readonly 'application/json': components['schemas']['ReleasedPlayers'];
@@ -12867,6 +12964,118 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.bulk.release': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "status": "P",
+         *       "block_type": 1,
+         *       "actor_kind": "console",
+         *       "actor": "admin@example.com",
+         *       "changed_from": "2026-11-15T12:00:00.000Z",
+         *       "changed_to": "2026-11-15T12:00:00.000Z",
+         *       "from": "2026-11-15T12:00:00.000Z",
+         *       "to": "2026-11-15T12:00:00.000Z",
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /**
+           * @description `P` permanent suspension, `B` user with a suspension period.
+           * @enum {unknown}
+           */
+          readonly status?: 'P' | 'B';
+          readonly block_type?: number;
+          /**
+           * @description Through what it was made or last changed.
+           * @enum {unknown}
+           */
+          readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+          /** @description Who made it or last changed it: an e-mail address, a client, a rule. */
+          readonly actor?: string;
+          /** @description Made or last changed at or after this time, such as `2026-11-15T12:00:00Z`. */
+          readonly changed_from?: string;
+          /** @description Made or last changed at or before this time, such as `2026-11-15T12:00:00Z`. */
+          readonly changed_to?: string;
+          /** @description Restricted at or after this time, such as `2026-11-15T12:00:00Z`. */
+          readonly from?: string;
+          /** @description Restricted at or before this time, such as `2026-11-15T12:00:00Z`. */
+          readonly to?: string;
+          /** @description Reason for the change, shown in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "job_id": "job_5f0c2a",
+           *       "appid": "com.tollgate.demo",
+           *       "action": "restrict",
+           *       "state": "reading",
+           *       "skip_blocked": true,
+           *       "comment": "Confirmed by support.",
+           *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
+           *       "undoes": "undoes",
+           *       "total": 1,
+           *       "done": 1,
+           *       "verdicts": {
+           *         "new": 1,
+           *         "changed": 1,
+           *         "already_restricted": 1,
+           *         "unknown_type": 1,
+           *         "release": 1,
+           *         "not_restricted": 1,
+           *         "changed_since": 1,
+           *         "invalid": 1
+           *       },
+           *       "results": {
+           *         "registered": 1,
+           *         "changed": 1,
+           *         "released": 1,
+           *         "unchanged": 1,
+           *         "not_restricted": 1,
+           *         "changed_since": 1,
+           *         "unknown_type": 1,
+           *         "invalid": 1
+           *       },
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['BulkJob'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.bulk.list': {
     readonly parameters: {
       readonly query?: {
@@ -12910,6 +13119,7 @@ export interface operations {
            *           "skip_blocked": true,
            *           "comment": "Confirmed by support.",
            *           "actor": "admin@example.com",
+           *           "actor_kind": "actor_kind",
            *           "undoes": "undoes",
            *           "total": 1,
            *           "done": 1,
@@ -13034,6 +13244,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
            *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
@@ -13109,6 +13320,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
            *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
@@ -13219,6 +13431,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
            *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,
@@ -13306,6 +13519,7 @@ export interface operations {
            *       "skip_blocked": true,
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
            *       "undoes": "undoes",
            *       "total": 1,
            *       "done": 1,

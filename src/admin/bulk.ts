@@ -11,6 +11,7 @@ import {
   listBulkJobs,
   readBulkJob,
 } from '../restriction/bulk/operations.ts';
+import { ReleaseMatching, releaseMatching } from '../restriction/bulk/release-matching.ts';
 import {
   BulkRow,
   BulkRowQuery,
@@ -48,6 +49,16 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       },
     });
   });
+  adminRoute(scope, 'POST', '/apps/:appid/bulk/release', {
+    operation: 'bulk.release',
+    summary:
+      'Creates a bulk job that releases all restricted players who match, at most 100,000. Returns what applying it would do.',
+    needs: 'operator',
+    body: ReleaseMatching,
+    answer: BulkJob,
+    status: 201,
+    run: ({ app, body, actor }) => releaseMatching({ ...deps, app }, actor, body),
+  });
   adminRoute(scope, 'GET', '/apps/:appid/bulk', {
     operation: 'bulk.list',
     summary: 'Lists the bulk jobs of the last 30 days, newest first.',
@@ -73,7 +84,7 @@ export function bulkRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'POST', '/apps/:appid/bulk/:job_id/undo', {
     operation: 'bulk.undo',
     summary:
-      'Creates a bulk job that releases the players whom a finished one restricted and whom nobody has changed since. Returns what applying it would do.',
+      'Creates a bulk job that undoes a finished one: it releases the players whom that one restricted, or restricts those whom it released as they were, unless somebody has changed them since. Returns what applying it would do.',
     needs: 'operator',
     body: BulkUndo,
     answer: BulkJob,

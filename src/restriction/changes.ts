@@ -173,7 +173,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return servers;
   });
 
-  const changed = new Set<string>();
+  const changed = new Map<string, store.NewRestriction | undefined>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
   const audits: AuditedChange[] = [];
@@ -188,14 +188,14 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     change: Change,
     action: RestrictionHistoryTable['action'],
     before: Restriction | undefined,
-    after: store.StoredRestriction | undefined,
+    after: store.NewRestriction | undefined,
   ): number {
     const { app, playerId, now } = change;
     const bySystem = action === 'expired';
     const seq = nextNumber(app.gameIndex);
     const key = keyOf(app.appid, playerId);
     current.set(key, after);
-    changed.add(key);
+    changed.set(key, after);
     history.push({
       game_index: app.gameIndex,
       seq,
@@ -250,7 +250,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     }
     writeOff(change);
     const { appid, gameIndex } = app;
-    const after = { ...change.restriction, appid, gameIndex, playerId };
+    const after = { ...change.restriction, appid, gameIndex, playerId, actor: change.actor };
     const seq = record(change, decision, live, after);
     if (notifiable.has(app.gameIndex) && !change.quiet) {
       outbox.push(notification({ ...change, ...app, seq }));
@@ -259,11 +259,10 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   }
 
   async function write(): Promise<void> {
-    const written: store.StoredRestriction[] = [];
+    const written: store.NewRestriction[] = [];
     const removed = new Map<string, bigint[]>();
     const projectOf = new Map(apps.map(({ app }) => [app.appid, app.gameIndex]));
-    for (const key of changed) {
-      const after = current.get(key);
+    for (const [key, after] of changed) {
       const [playerId = '', appid = ''] = key.split(' ', 2);
       if (after) written.push(after);
       else removed.set(appid, [...(removed.get(appid) ?? []), BigInt(playerId)]);

@@ -77,10 +77,9 @@ export interface Debts {
 }
 
 export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] {
-  const set = ({ app, actor, request }: Call<unknown>, entry: SetRequest) =>
-    restrictions.set(app, entry, { actor, traceparent: request.trace.traceparent });
-  const release = async ({ app, actor }: Call<unknown>, { player_id }: ReleaseRequest) => ({
-    code: await restrictions.release(app, player_id, { actor }),
+  const whoOf = ({ actor, request }: Call<unknown>) => ({
+    actor,
+    traceparent: request.trace.traceparent,
   });
 
   return [
@@ -149,7 +148,7 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       body: schema.BlockSet,
       example: EXAMPLE_SET,
       codes: [4011, 4013],
-      handle: (call) => set(call, call.body),
+      handle: (call) => restrictions.set(call.app, call.body, whoOf(call)),
     }),
     endpoint({
       path: '/game/block/delete',
@@ -161,7 +160,9 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       body: schema.BlockDelete,
       example: { player_id: EXAMPLE_PLAYER },
       codes: [2002],
-      handle: (call) => release(call, call.body),
+      handle: async ({ app, actor, body }) => ({
+        code: await restrictions.release(app, body.player_id, { actor }),
+      }),
     }),
     endpoint({
       path: '/game/block/get',
@@ -224,7 +225,10 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       data: schema.BulkData,
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(0) }] },
       codes: [],
-      handle: (call) => eachUser(call, errorsInSet, (entry: SetRequest) => set(call, entry)),
+      handle: (call) =>
+        eachUser(call, errorsInSet, (entries: readonly SetRequest[]) =>
+          restrictions.setAll(call.app, entries, whoOf(call)),
+        ),
     }),
     endpoint({
       path: '/game/block/bulk/delete',
@@ -238,7 +242,11 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(2002) }] },
       codes: [],
       handle: (call) =>
-        eachUser(call, errorsInRelease, (entry: ReleaseRequest) => release(call, entry)),
+        eachUser(call, errorsInRelease, async (entries: readonly ReleaseRequest[]) => {
+          const players = entries.map(({ player_id }) => player_id);
+          const { codes } = await restrictions.releaseAll(call.app, players, whoOf(call));
+          return codes.map((code) => ({ code }));
+        }),
     }),
   ];
 }
@@ -252,16 +260,17 @@ function entryErrors(shape: TObject) {
 async function eachUser<Entry>(
   { body }: Call<Static<typeof schema.BulkUsers>>,
   errorsIn: ReturnType<typeof entryErrors>,
-  work: (entry: Entry) => Promise<Outcome>,
+  work: (entries: readonly Entry[]) => Promise<readonly Outcome[]>,
 ): Promise<Outcome> {
-  const results = await Promise.all(
-    body.users.map(async (entry) => {
-      const errors = errorsIn(entry);
-      const result: Outcome = errors ? { field: invalidField(errors) } : await work(entry as Entry);
-      const player_id = toId64((entry as { player_id?: unknown }).player_id);
-      return { player_id, ...plainEnvelope(result) };
-    }),
-  );
+  const errors = body.users.map(errorsIn);
+  const valid = body.users.filter((_, index) => !errors[index]);
+  const outcomes = (await work(valid as Entry[])).values();
+  const results = body.users.map((entry, index) => {
+    const wrong = errors[index];
+    const outcome = wrong ? { field: invalidField(wrong) } : (outcomes.next().value as Outcome);
+    const player_id = toId64((entry as { player_id?: unknown }).player_id);
+    return { player_id, ...plainEnvelope(outcome) };
+  });
   return { code: 0, data: { results } };
 }
 

@@ -20,7 +20,7 @@ import {
   toPage,
   totalOf,
 } from '../base/paging.ts';
-import { Instant, instantOf } from '../base/shapes.ts';
+import { Instant, instantOf, LookedUp, orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import type { App } from '../tenants/directory.ts';
@@ -32,15 +32,31 @@ import { CHANGE_KEY, countRestricted, searchByChange } from './search-by-change.
 import { fromRow } from './store.ts';
 import { BlockType } from './type-operations.ts';
 
+/** Which restrictions; those of one player have their own routes. */
+export const RestrictionFilters = {
+  status: Type.Optional(BlockSet.properties.status),
+  block_type: Type.Optional(BlockType),
+  actor_kind: Type.Optional(
+    Type.Enum(['console', 'admin', 'app_server', 'cli', 'measure'], {
+      description: 'Through what it was made or last changed.',
+    }),
+  ),
+  actor: Type.Optional(
+    LookedUp('Who made it or last changed it: an e-mail address, a client, a rule.'),
+  ),
+  changed_from: Type.Optional(Instant('Made or last changed at or after this time')),
+  changed_to: Type.Optional(Instant('Made or last changed at or before this time')),
+  from: Type.Optional(Instant('Restricted at or after this time')),
+  to: Type.Optional(Instant('Restricted at or before this time')),
+};
+type Filters = Type.Static<Type.TObject<typeof RestrictionFilters>>;
+
 export const PlayerQuery = Type.Object(
   {
     ...pageBy(new RegExp(`${END_KEY.pattern.source}|${CHANGE_KEY.pattern.source}`)),
     sort: sortBy('end_date', '-changed_at', 'changed_at'),
     player_id: Type.Optional(PlayerId),
-    status: Type.Optional(BlockSet.properties.status),
-    block_type: Type.Optional(BlockType),
-    from: Type.Optional(Instant('Restricted at or after this time')),
-    to: Type.Optional(Instant('Restricted at or before this time')),
+    ...RestrictionFilters,
   },
   { additionalProperties: false },
 );
@@ -54,6 +70,8 @@ export const RestrictedPlayer = namedObject('Restriction', {
   end_date: Type.String(),
   in_effect: Type.Boolean({ description: 'False before the start of the period.' }),
   changed_at: Type.String(),
+  actor_kind: orNull(Type.String(), 'How it was made or last changed.'),
+  actor: orNull(Type.String(), 'Who made it or last changed it.'),
 });
 export type RestrictedPlayer = Type.Static<typeof RestrictedPlayer>;
 
@@ -87,6 +105,7 @@ export type ReleaseMany = Type.Static<typeof ReleaseMany>;
 export const Released = namedObject('ReleasedPlayers', {
   released: Type.Array(RestrictedPlayer.properties.player_id),
   not_restricted: Type.Array(RestrictedPlayer.properties.player_id),
+  job_id: orNull(Type.String(), 'The list to undo this with; null for less than two players.'),
 });
 export type Released = Type.Static<typeof Released>;
 
@@ -139,18 +158,29 @@ export async function countPlayers(deps: Deps, query: PlayerQuery): Promise<List
   return totalOf(rows.length);
 }
 
-function searchOf({ appid, gameIndex }: App, query: PlayerQuery): Search | Rejection {
+export function searchOf(
+  { appid, gameIndex }: App,
+  query: Filters & Pick<PlayerQuery, 'player_id'>,
+): Search | Rejection {
   const playerId = query.player_id === undefined ? undefined : playerIdOf(query.player_id);
   if (typeof playerId === 'object') return playerId;
   const [from, to] = [instantOf(query.from), instantOf(query.to)];
-  if (Number.isNaN(from) || Number.isNaN(to))
-    return invalid(
-      'from',
-      'from and to must be valid dates and times, such as 2026-11-15T12:00:00Z.',
-    );
-  const { status, block_type: blockType } = query;
-  return { appid, gameIndex, playerId, status, blockType, from, to };
+  const [changedFrom, changedTo] = [instantOf(query.changed_from), instantOf(query.changed_to)];
+  if ([from, to].some(Number.isNaN)) return invalid('from', noTime('from', 'to'));
+  if ([changedFrom, changedTo].some(Number.isNaN)) {
+    return invalid('changed_from', noTime('changed_from', 'changed_to'));
+  }
+  const { status, block_type: blockType, actor_kind: kind, actor } = query;
+  const actorKinds = kind && (kind === 'app_server' ? APP_SERVERS : [kind]);
+  const by = { actorKinds, actor, changedFrom, changedTo };
+  return { appid, gameIndex, playerId, status, blockType, from, to, ...by };
 }
+
+/** With a key or a token. */
+const APP_SERVERS = ['key', 'client'];
+
+const noTime = (from: string, to: string): string =>
+  `${from} and ${to} must be valid dates and times, such as 2026-11-15T12:00:00Z.`;
 
 /** With the restriction, or null. */
 export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejection> {
@@ -189,7 +219,7 @@ export function releasePlayer(
   });
 }
 
-/** Each is a change of its own, in the history and in the audit log. */
+/** Each is a change of its own, in the history and in the audit log; together they are a list that can be undone. */
 export async function releasePlayers(
   { app, restrictions }: Deps,
   actor: Actor,
@@ -202,10 +232,11 @@ export async function releasePlayers(
     ids.push(id);
   }
   const who = { actor, audited: actor, comment };
-  const codes = await Promise.all(ids.map((id) => restrictions.release(app, id, who)));
+  const { codes, jobId } = await restrictions.releaseAll(app, ids, who);
   return {
     released: ids.filter((_, index) => codes[index] !== 2002),
     not_restricted: ids.filter((_, index) => codes[index] === 2002),
+    job_id: jobId,
   };
 }
 
@@ -256,4 +287,6 @@ const view = (row: RestrictedPlayerTable, now: number): RestrictedPlayer => ({
   end_date: row.end_date,
   in_effect: isInEffect(fromRow(row), now),
   changed_at: isoTime(row.changed_at),
+  actor_kind: row.actor_kind,
+  actor: row.actor,
 });

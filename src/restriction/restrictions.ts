@@ -7,7 +7,14 @@ import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, AppName, Directory } from '../tenants/directory.ts';
-import { type Actor, type ChangeResult, createChanges, type SetChange } from './changes.ts';
+import { applyAsList, type CallResults } from './bulk/call.ts';
+import {
+  type Actor,
+  type Change,
+  type ChangeResult,
+  createChanges,
+  type SetChange,
+} from './changes.ts';
 import { writeOffExpired } from './expiry.ts';
 import {
   hasExpired,
@@ -66,6 +73,8 @@ export interface PlayerRestriction {
   readonly support_code: string;
 }
 
+type SetOutcome = { readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>;
+
 export type HistoryEntry = Static<typeof BlockHistoryData>['history'][number];
 
 export type Restrictions = ReturnType<typeof createRestrictions>;
@@ -107,24 +116,63 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
     throw new Error('a live restriction whose type is gone');
   }
 
+  /** Two or more are a list that can be undone. */
+  async function changeAll(
+    app: App,
+    action: 'restrict' | 'release',
+    { actor, comment }: Requester,
+    wanted: readonly Change[],
+  ): Promise<CallResults> {
+    if (wanted.length < 2) {
+      return { results: await Promise.all(wanted.map(changes.submit)), jobId: null };
+    }
+    onBatch('restriction.change', wanted.length);
+    return applyAsList(storage, { app, action, actor, comment, changes: wanted, now: clock() });
+  }
+
   return {
     types,
 
     /** The result code, or what makes the request invalid. */
-    async set(
-      app: App,
-      request: SetRequest,
-      who: Requester,
-    ): Promise<{ readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>> {
+    async set(app: App, request: SetRequest, who: Requester): Promise<SetOutcome> {
       const change = setChange(app, request, who, clock());
       if ('field' in change) return change;
-      const result = await changes.submit(change);
-      return typeof result === 'string' ? PERIOD_PROBLEMS[result] : { code: result };
+      return outcomeOf(await changes.submit(change));
+    },
+
+    /** The same of many players: one outcome for each request, in their order. */
+    async setAll(
+      app: App,
+      requests: readonly SetRequest[],
+      who: Requester,
+    ): Promise<readonly SetOutcome[]> {
+      const now = clock();
+      const wanted = requests.map((request) => setChange(app, request, who, now));
+      const valid = wanted.flatMap((each) => ('field' in each ? [] : [each]));
+      const { results } = await changeAll(app, 'restrict', who, valid);
+      const outcomes = results.values();
+      return wanted.map((each) =>
+        'field' in each ? each : outcomeOf(outcomes.next().value as ChangeResult),
+      );
     },
 
     async release(app: App, playerId: bigint, who: Requester): Promise<0 | 2002> {
       const release = { kind: 'release', app, playerId, ...who, now: clock() } as const;
       return (await changes.submit(release)) === 0 ? 0 : 2002;
+    },
+
+    /** The same of many players, in their order, and the list that undoes it. */
+    async releaseAll(
+      app: App,
+      players: readonly bigint[],
+      who: Requester,
+    ): Promise<{ readonly codes: readonly (0 | 2002)[]; readonly jobId: string | null }> {
+      const now = clock();
+      const wanted = players.map(
+        (playerId) => ({ kind: 'release', app, playerId, ...who, now }) as const,
+      );
+      const { results, jobId } = await changeAll(app, 'release', who, wanted);
+      return { codes: results.map((result) => (result === 0 ? 0 : 2002)), jobId };
     },
 
     async get(app: App, playerId: bigint, language: Language): Promise<PlayerRestriction | null> {
@@ -183,6 +231,9 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
     },
   };
 }
+
+const outcomeOf = (result: ChangeResult): SetOutcome =>
+  typeof result === 'string' ? PERIOD_PROBLEMS[result] : { code: result };
 
 const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   seq: row.seq,

@@ -5,8 +5,8 @@ import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { hasExpired, secondOf } from './rules.ts';
-import { LARGEST_ID, type Search } from './search.ts';
+import { secondOf } from './rules.ts';
+import { LARGEST_ID, matches, type Search } from './search.ts';
 
 export const CHANGE_KEY = pageKey({ order: ['C'], changedAt: 'number', playerId: 'id64' });
 
@@ -41,12 +41,19 @@ export async function searchByChange(
   const { appid, gameIndex } = search;
   const walk = oldestFirst ? CHANGE_WALKS.oldest : CHANGE_WALKS.newest;
   const found: RestrictedPlayerTable[] = [];
-  let key = after ?? (oldestFirst ? FIRST : LAST);
+  const { changedFrom = 0, changedTo = Number.MAX_SAFE_INTEGER - 1 } = search;
+  const isBeyond = ({ changed_at: at }: RestrictedPlayerTable): boolean =>
+    oldestFirst ? at > changedTo : at < changedFrom;
+  const start: ChangeKey = oldestFirst
+    ? { changedAt: changedFrom - 1, playerId: LARGEST_ID }
+    : { changedAt: changedTo + 1, playerId: 0n };
+  let key = after ?? start;
   for (let read = 0; read < MOST_READ; ) {
     const size = Math.min(read === 0 ? limit + 1 : READ, MOST_READ - read);
     const rows = await walk(db, { appid, gameIndex, ...key, limit: size });
     read += rows.length;
     for (const row of rows) {
+      if (isBeyond(row)) return { rows: found, next: undefined };
       if (found.length === limit) return { rows: found, next: key };
       if (matches(row, search, now)) found.push(row);
       key = { changedAt: row.changed_at, playerId: BigInt(row.player_id) };
@@ -54,19 +61,6 @@ export async function searchByChange(
     if (rows.length < size) return { rows: found, next: undefined };
   }
   return { rows: found, next: key };
-}
-
-const FIRST: ChangeKey = { changedAt: -1, playerId: 0n };
-const LAST: ChangeKey = { changedAt: Number.MAX_SAFE_INTEGER, playerId: LARGEST_ID };
-
-function matches(row: RestrictedPlayerTable, search: Search, now: number): boolean {
-  const { status, blockType, from = 0, to = Number.POSITIVE_INFINITY } = search;
-  return (
-    !hasExpired({ endsAt: row.ends_at }, Math.max(now, from)) &&
-    (status === undefined || row.status === status) &&
-    (blockType === undefined || row.block_type === blockType) &&
-    row.starts_at <= to
-  );
 }
 
 type Walk = AppName & ChangeKey & { readonly limit: number };
@@ -95,6 +89,9 @@ export const CHANGE_WALKS = {
 
 /** Along the end of the period, which has an index for each type. Without one for the start, `to` may leave it inexact. */
 export async function countRestricted(db: Db, search: Search, now: number): Promise<ListTotal> {
+  const { actorKinds, actor, changedFrom, changedTo } = search;
+  const byChange = [actorKinds, actor, changedFrom, changedTo].some((each) => each !== undefined);
+  if (byChange) return countByChange(db, search, now);
   const { status, to = Number.MAX_SAFE_INTEGER } = search;
   let [read, counted] = [0, 0];
   for (const each of ['B', 'P'] as const) {
@@ -109,6 +106,16 @@ export async function countRestricted(db: Db, search: Search, now: number): Prom
   }
   const total = totalOf(counted);
   return { ...total, is_exact: total.is_exact && read < COUNT_LIMIT };
+}
+
+/** Along the time of the change. */
+async function countByChange(db: Db, search: Search, now: number): Promise<ListTotal> {
+  const { rows, next } = await searchByChange(db, search, now, {
+    limit: COUNT_LIMIT,
+    oldestFirst: false,
+  });
+  const total = totalOf(rows.length);
+  return { ...total, is_exact: total.is_exact && next === undefined };
 }
 
 function rowsOf(

@@ -14,7 +14,33 @@ export interface Search extends AppName {
   /** Restricted at some time between the two. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
+  /** Who made the restriction or changed it last, and when. */
+  readonly actorKinds?: readonly string[] | undefined;
+  readonly actor?: string | undefined;
+  readonly changedFrom?: number | undefined;
+  readonly changedTo?: number | undefined;
 }
+
+/** Whether a restriction is one that is searched for. */
+export function matches(row: RestrictedPlayerTable, search: Search, now: number): boolean {
+  const { status, blockType, actorKinds, actor, from = 0 } = search;
+  const { to = Number.POSITIVE_INFINITY } = search;
+  const { changedFrom = 0, changedTo = Number.POSITIVE_INFINITY } = search;
+  return (
+    !hasExpired({ endsAt: row.ends_at }, Math.max(now, from)) &&
+    (status === undefined || row.status === status) &&
+    (blockType === undefined || row.block_type === blockType) &&
+    (actorKinds?.includes(row.actor_kind ?? '') ?? true) &&
+    (actor === undefined || row.actor === actor) &&
+    row.changed_at >= changedFrom &&
+    row.changed_at <= changedTo &&
+    row.starts_at <= to
+  );
+}
+
+/** These have no index in the order of the ends. */
+const isScanned = ({ to, actorKinds, actor, changedFrom, changedTo }: Search): boolean =>
+  [to, actorKinds, actor, changedFrom, changedTo].some((each) => each !== undefined);
 
 /** Of permanent restrictions the end is 0. */
 export const END_KEY = pageKey({ status: ['B', 'P'], endsAt: 'number', playerId: 'id64' });
@@ -27,7 +53,7 @@ export interface Found {
   readonly next: Place | undefined;
 }
 
-/** Start dates have no index, so a scan for them is limited to this many rows. */
+/** A scan for what has no index is limited to this many rows. */
 const SCAN = 2_000;
 
 /** Restrictions with an end first, ending soonest first; then permanent ones by player. */
@@ -43,13 +69,13 @@ export async function searchRestricted(
   for (const status of ['B', 'P'] as const) {
     if (search.status && search.status !== status) continue;
     if (key?.status === 'P' && status === 'B') continue;
-    const scan = search.to === undefined ? page.limit - found.length + 1 : SCAN;
+    const scan = isScanned(search) ? SCAN : page.limit - found.length + 1;
     const rows = await (status === 'B'
       ? readTimed(db, search, now, key, scan)
       : readPermanent(db, search, key, scan));
     for (const row of rows) {
       if (found.length === page.limit) return { rows: found, next: key };
-      if (begunBy(row, search)) found.push(row);
+      if (matches(row, search, now)) found.push(row);
       key = placeOf(row);
     }
     if (rows.length === scan) return { rows: found, next: key };
@@ -57,18 +83,10 @@ export async function searchRestricted(
   return { rows: found, next: undefined };
 }
 
-const begunBy = (row: RestrictedPlayerTable, { to }: Search): boolean =>
-  to === undefined || row.starts_at <= to;
-
 async function readPlayer(db: Db, search: Search, playerId: bigint, now: number): Promise<Found> {
-  const { appid, gameIndex, status, blockType, from } = search;
+  const { appid, gameIndex } = search;
   const rows = await findPlayer(db, { appid, gameIndex, playerId });
-  const matches = (row: RestrictedPlayerTable): boolean =>
-    !hasExpired({ endsAt: row.ends_at }, Math.max(now, from ?? 0)) &&
-    (status === undefined || row.status === status) &&
-    (blockType === undefined || row.block_type === blockType) &&
-    begunBy(row, search);
-  return { rows: rows.filter(matches), next: undefined };
+  return { rows: rows.filter((row) => matches(row, search, now)), next: undefined };
 }
 
 const findPlayer = statement((db, $: Params<AppName & { playerId: bigint }>) =>

@@ -4,7 +4,7 @@ import type { Db } from '../storage/db.ts';
 import { insertRows, isPostgres, type Queryable, queryPrepared } from '../storage/rows.ts';
 import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import { acrossProjects, ofApp } from '../storage/tenancy.ts';
+import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { type Reason, type Restriction, secondOf, type TypeDefinition } from './rules.ts';
 
@@ -250,7 +250,9 @@ export const soonestEnds = statement((db, $: Params<{ limit: number }>) =>
     .limit($.limit),
 );
 
-export function fromRow(row: Omit<RestrictedPlayerTable, 'changed_at'>): StoredRestriction {
+type CurrentRow = Omit<RestrictedPlayerTable, 'changed_at' | 'actor_kind' | 'actor'>;
+
+export function fromRow(row: CurrentRow): StoredRestriction {
   return {
     gameIndex: row.game_index,
     appid: row.appid,
@@ -264,9 +266,17 @@ export function fromRow(row: Omit<RestrictedPlayerTable, 'changed_at'>): StoredR
   };
 }
 
+/** Also who made it, or changed it last. */
+export interface NewRestriction extends StoredRestriction {
+  readonly actor: {
+    readonly kind: RestrictionHistoryTable['actor_kind'];
+    readonly name: string;
+  };
+}
+
 export async function writeRestrictions(
   tx: Queryable,
-  restrictions: readonly StoredRestriction[],
+  restrictions: readonly NewRestriction[],
   now: number,
 ): Promise<void> {
   await insertRows(
@@ -283,11 +293,13 @@ export async function writeRestrictions(
       starts_at: each.startsAt,
       ends_at: each.endsAt,
       changed_at: now,
+      actor_kind: each.actor.kind,
+      actor: each.actor.name,
     })),
     `on conflict (game_index, appid, player_id) do update set status = excluded.status,
      block_type = excluded.block_type, start_date = excluded.start_date,
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-     changed_at = excluded.changed_at`,
+     changed_at = excluded.changed_at, actor_kind = excluded.actor_kind, actor = excluded.actor`,
   );
 }
 
@@ -301,6 +313,24 @@ export async function writeHistory(
 ): Promise<void> {
   await insertRows(tx, 'restriction_history', rows);
 }
+
+/** The number of each player's newest change. */
+export const newestChanges = statement((db, $: Params<Players>) =>
+  ofApp(db, $)
+    .selectFrom('restriction_history')
+    .select(({ fn }) => ['player_id', fn.max('seq').as('seq')])
+    .where('player_id', 'in', $.players)
+    .groupBy('player_id'),
+);
+
+/** Changes by their numbers. */
+export const readChanges = statement(
+  (db, $: Params<{ gameIndex: number; numbers: readonly number[] }>) =>
+    ofProject(db, $)
+      .selectFrom('restriction_history')
+      .select(['seq', 'before_change'])
+      .where('seq', 'in', $.numbers),
+);
 
 interface HistoryPage extends AppName {
   readonly playerId: bigint;

@@ -5,6 +5,7 @@ import { printJson } from '../../src/base/json.ts';
 import { createBulkRunner } from '../../src/restriction/bulk/runner.ts';
 import { createLog } from '../../src/start/log.ts';
 import { createDirectory } from '../../src/tenants/directory.ts';
+import { generation2 } from '../restriction/generations.ts';
 import {
   actionsOn,
   DAY,
@@ -13,6 +14,7 @@ import {
   newPlayer,
   registerType,
   restrict,
+  restriction,
   restrictionOf,
 } from '../restriction/players.ts';
 import { EITHER } from '../support/databases.ts';
@@ -89,6 +91,7 @@ suite(
         skip_blocked: false,
         comment: 'Raid',
         actor: 'TOLLGATE_ADMIN_TOKEN',
+        actor_kind: 'admin',
         undoes: null,
         total: 15,
         done: 0,
@@ -419,6 +422,7 @@ suite(
         skip_blocked: false,
         comment: 'Wrong list',
         actor: 'TOLLGATE_ADMIN_TOKEN',
+        actor_kind: 'admin',
         undoes: list,
         total: 4,
         done: 0,
@@ -467,6 +471,137 @@ suite(
       assert.deepEqual(await actionsOn(gate, app, player), ['registered', 'changed']);
     });
 
+    test('a release list is undone: whom it released and nobody has changed since is restricted as before', async () => {
+      const app = await newApp(gate);
+      const [kept, forever, changed, ended, free] = Array.from({ length: 5 }, newPlayer) as [
+        number,
+        number,
+        number,
+        number,
+        number,
+      ];
+      const long = { end_date: dateText(START + 9 * DAY) };
+      await restrict(gate, app, kept, long);
+      await restrict(gate, app, forever, { status: 'P' });
+      await restrict(gate, app, changed, long);
+      await restrict(gate, app, ended);
+      const before = await restrictionOf(gate, app, kept);
+      const text = [kept, forever, changed, ended, free].join('\n');
+      const list = (await upload(gate, app, 'action=release', text)).body.job_id;
+      await apply(gate, app, list);
+      // Restricted and released again by somebody else.
+      await restrict(gate, app, changed, long);
+      await admin(gate, 'POST', `/apps/${app.appid}/players/${changed}/release`, {});
+      gate.now = START + 2 * DAY;
+      const undo = (await admin(gate, 'POST', `/apps/${app.appid}/bulk/${list}/undo`, {})).body;
+      assert.deepEqual(
+        [undo.action, undo.undoes, undo.verdicts],
+        ['restrict', list, { new: 2, changed_since: 1, invalid: 1 }],
+      );
+      const { body } = await apply(gate, app, undo.job_id);
+      gate.now = START;
+      assert.deepEqual(body.results, { registered: 2, changed_since: 1, invalid: 1 });
+      assert.deepEqual(await restrictionOf(gate, app, kept), before);
+      assert.equal((await restrictionOf(gate, app, forever))?.status, 'P');
+      for (const player of [changed, ended, free]) {
+        assert.equal(await restrictionOf(gate, app, player), null);
+      }
+      // An undo is a list like any other.
+      const back = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${undo.job_id}/undo`, {});
+      assert.deepEqual(back.body.verdicts, { release: 2 });
+    });
+
+    test('who is restricted between the dry run of such an undo and its end stays as they are', async () => {
+      const app = await newApp(gate);
+      const player = newPlayer();
+      await restrict(gate, app, player);
+      const list = (await upload(gate, app, 'action=release', `${player}`)).body.job_id;
+      await apply(gate, app, list);
+      const undo = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${list}/undo`, {});
+      await restrict(gate, app, player, { status: 'P' });
+      const { body } = await apply(gate, app, undo.body.job_id);
+      assert.deepEqual(body.results, { changed_since: 1 });
+      assert.equal((await restrictionOf(gate, app, player))?.status, 'P');
+    });
+
+    test('calls that change many players are lists, too, and are undone like them', async () => {
+      const app = await newApp(gate);
+      const players = Array.from({ length: 3 }, newPlayer);
+      const [known] = players as [number];
+      await restrict(gate, app, known);
+      const users = players.map((player_id) => ({ ...restriction(gate, player_id), status: 'P' }));
+      const unknown = { ...restriction(gate, newPlayer()), block_type: 99 };
+      const bulk = (name: string, body: Record<string, unknown>) =>
+        generation2.call(gate, app, `/game/block/bulk/${name}`, body);
+      await bulk('set', { users: [...users, unknown] });
+      const jobs = async () => (await admin(gate, 'GET', `/apps/${app.appid}/bulk`)).body.items;
+      const [{ job_id, created_at, finished_at, ...list }] = await jobs();
+      assert.deepEqual(list, {
+        appid: app.appid,
+        action: 'restrict',
+        state: 'done',
+        skip_blocked: false,
+        comment: null,
+        actor: app.clientId,
+        actor_kind: 'client',
+        undoes: null,
+        total: 3,
+        done: 3,
+        verdicts: { new: 2, changed: 1 },
+        results: { registered: 2, changed: 1 },
+      });
+      assert.deepEqual([created_at, finished_at], Array(2).fill('2026-11-15T12:00:00.000Z'));
+      const path = `/apps/${app.appid}/bulk/${job_id}`;
+      const { items: rows } = (await admin(gate, 'GET', `${path}/rows?verdict=new`)).body;
+      assert.deepEqual(
+        rows.map((row: { player_id: number; status: string }) => [row.player_id, row.status]),
+        players.slice(1).map((player) => [player, 'P']),
+      );
+      const undo = (await admin(gate, 'POST', `${path}/undo`, {})).body;
+      assert.deepEqual(undo.verdicts, { release: 2 });
+      await apply(gate, app, undo.job_id);
+      assert.equal((await restrictionOf(gate, app, known))?.status, 'P');
+      assert.equal(await restrictionOf(gate, app, players[1] as number), null);
+
+      // One player, or nobody changed: no list.
+      await bulk('set', { users: users.slice(1, 2) });
+      await bulk('delete', {
+        users: [newPlayer(), newPlayer()].map((player_id) => ({ player_id })),
+      });
+      assert.equal((await jobs()).length, 2);
+      await bulk('delete', { users });
+      const [gone] = await jobs();
+      assert.deepEqual([gone.action, gone.results], ['release', { released: 2 }]);
+      const restored = await admin(gate, 'POST', `/apps/${app.appid}/bulk/${gone.job_id}/undo`, {});
+      assert.deepEqual(restored.body.verdicts, { new: 2 });
+    });
+
+    test('all who match a search are released as one list', async () => {
+      const app = await newApp(gate);
+      const path = `/apps/${app.appid}/bulk/release`;
+      const [one, other, forever] = Array.from({ length: 3 }, newPlayer) as [
+        number,
+        number,
+        number,
+      ];
+      for (const player of [one, other]) await restrict(gate, app, player);
+      await restrict(gate, app, forever, { status: 'P' });
+      const made = await admin(gate, 'POST', path, { status: 'B', comment: 'Amnesty' });
+      assert.equal(made.status, 201, printJson(made.body));
+      assert.deepEqual(
+        [made.body.action, made.body.state, made.body.total, made.body.verdicts],
+        ['release', 'ready', 2, { release: 2 }],
+      );
+      const { body } = await apply(gate, app, made.body.job_id);
+      assert.deepEqual(body.results, { released: 2 });
+      assert.equal((await restrictionOf(gate, app, forever))?.status, 'P');
+      assert.equal((await historyOf(gate, app, one)).at(-1)?.comment, 'Amnesty');
+      const none = await admin(gate, 'POST', path, { status: 'B' });
+      assert.equal(none.body.detail, 'No restricted player matches.');
+      const wrong = await admin(gate, 'POST', path, { changed_from: '2026-02-30T00:00:00Z' });
+      assert.match(wrong.body.detail, /^changed_from and changed_to must be valid/);
+    });
+
     test('what cannot be undone is refused with a sentence and leaves no job', async () => {
       const app = await newApp(gate);
       const other = await newApp(gate);
@@ -474,11 +609,12 @@ suite(
       await restrict(gate, app, player);
       const same = (await upload(gate, app, `action=restrict&${PERIOD}`, `${player}`)).body.job_id;
       await apply(gate, app, same);
-      const gone = (await upload(gate, app, 'action=release', `${player}`)).body.job_id;
+      const free = `${newPlayer()}`;
+      const gone = (await upload(gate, app, 'action=release', free)).body.job_id;
       await apply(gate, app, gone);
       for (const [id, detail] of [
-        [same, 'This list restricted nobody, so there is nothing to undo.'],
-        [gone, 'Only a list that restricts players can be undone.'],
+        [same, 'This list restricted or released nobody, so there is nothing to undo.'],
+        [gone, 'This list restricted or released nobody, so there is nothing to undo.'],
       ] as const) {
         const path = `/apps/${app.appid}/bulk/${id}/undo`;
         const answer = await admin(gate, 'POST', path, {});

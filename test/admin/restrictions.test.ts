@@ -67,6 +67,8 @@ suite(
         player_id: player,
         in_effect: true,
         changed_at: '2026-11-15T12:00:00.000Z',
+        actor_kind: 'console',
+        actor: operator.email,
       };
       assert.deepEqual(restricted.body, { player_id: player, restriction: shown });
       assert.equal((await restrictionOf(gate, app, player)).block_type, 1);
@@ -226,7 +228,8 @@ suite(
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       // Few permanent ones among many others: what a walk by player number would search for long.
-      const at = { start_date: '', end_date: '', starts_at: START, changed_at: START };
+      const by = { actor_kind: null, actor: null };
+      const at = { start_date: '', end_date: '', starts_at: START, changed_at: START, ...by };
       await insertRows(
         db,
         'restricted_player',
@@ -297,13 +300,14 @@ suite(
       assert.equal(file.headers['content-disposition'], 'attachment; filename="restrictions.csv"');
       const changed = (at: number) => new Date(at).toISOString();
       const [now, first] = [gate.now, gate.now - 2_000];
+      const by = `client,${app.clientId}`;
       assert.equal(
         file.body,
         [
-          'player_id,status,block_type,start_date,end_date,in_effect,changed_at',
-          `${d},B,1,${dateText(now + DAY / 2)},${dateText(now + DAY)},false,${changed(now)}`,
-          `${a},B,1,${dateText(now)},${dateText(now + 2 * DAY)},true,${changed(now)}`,
-          `${b},B,2,${dateText(first + 1_000)},${dateText(first + 1_000 + DAY)},true,${changed(now - 1_000)}`,
+          'player_id,status,block_type,start_date,end_date,in_effect,changed_at,actor_kind,actor',
+          `${d},B,1,${dateText(now + DAY / 2)},${dateText(now + DAY)},false,${changed(now)},${by}`,
+          `${a},B,1,${dateText(now)},${dateText(now + 2 * DAY)},true,${changed(now)},${by}`,
+          `${b},B,2,${dateText(first + 1_000)},${dateText(first + 1_000 + DAY)},true,${changed(now - 1_000)},${by}`,
           '',
         ].join('\r\n'),
       );
@@ -316,11 +320,53 @@ suite(
       assert.deepEqual(body, problem('invalid_request', path, detail, errors));
     });
 
+    test('found by who made or last changed them and when; counted', async () => {
+      const app = await newApp(gate);
+      const [a, b, c] = [1, 2, 3].map(newPlayer) as [number, number, number];
+      await restrict(gate, app, a);
+      gate.now += 1_000;
+      const since = new Date(gate.now).toISOString();
+      await restrict(gate, app, b);
+      const owner = await signIn(gate, await newOwner(gate));
+      const change = `/apps/${app.appid}/players/${c}/restriction`;
+      await owner.send('PUT', change, period(gate, 2));
+      gate.now += 1_000;
+      const until = new Date(gate.now - 1).toISOString();
+      await owner.send('PUT', `/apps/${app.appid}/players/${a}/restriction`, period(gate, 3));
+      const path = `/apps/${app.appid}/restrictions`;
+      for (const [query, players] of [
+        ['actor_kind=console', [a, c]],
+        ['actor_kind=app_server', [b]],
+        [`actor=${encodeURIComponent(owner.email)}&actor_kind=console`, [a, c]],
+        [`actor=${app.clientId}`, [b]],
+        ['actor=nobody', []],
+        [`changed_from=${since}`, [a, c, b]],
+        [`changed_from=${since}&changed_to=${until}`, [c, b]],
+        [`changed_to=${since}`, [c, b]],
+        [`changed_to=${since}&actor_kind=console`, [c]],
+        [`changed_to=${since}&actor_kind=console&player_id=${a}`, []],
+      ] as const) {
+        for (const sort of ['-changed_at', 'changed_at', 'end_date']) {
+          const answer = await found(gate, app, `&sort=${sort}&${query}`);
+          assert.deepEqual(answer.toSorted(), players.toSorted(), `${sort} ${query}`);
+        }
+        const { body } = await admin(gate, 'GET', `${path}/count?${query}`);
+        assert.deepEqual(body, { count: players.length, is_exact: true }, query);
+      }
+      assert.deepEqual(await found(gate, app, `&sort=-changed_at&changed_from=${since}`), [
+        a,
+        c,
+        b,
+      ]);
+      gate.now = START;
+    });
+
     test('a count stops at 10,000; a page by change reads a bounded number of rows', async () => {
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       const { appid, gameIndex: game_index } = app;
-      const at = { start_date: '', end_date: '', starts_at: START, block_type: 1 };
+      const by = { actor_kind: null, actor: null };
+      const at = { start_date: '', end_date: '', starts_at: START, block_type: 1, ...by };
       const rows = Array.from({ length: 20_002 }, (_, index) => ({
         ...at,
         game_index,
@@ -354,7 +400,13 @@ suite(
       const path = `/apps/${app.appid}/restrictions/release`;
       const player_ids = [...players, long, nobody, players[0]].map(String);
       const answer = await admin(gate, 'POST', path, { player_ids, comment: 'Amnesty' });
-      assert.deepEqual(answer.body, { released: [...players, long], not_restricted: [nobody] });
+      const { job_id, ...outcome } = answer.body;
+      assert.deepEqual(outcome, { released: [...players, long], not_restricted: [nobody] });
+      const list = await admin(gate, 'GET', `/apps/${app.appid}/bulk/${job_id}`);
+      assert.deepEqual(
+        [list.body.action, list.body.comment, list.body.results],
+        ['release', 'Amnesty', { released: 4 }],
+      );
       assert.deepEqual(await found(gate, app, ''), []);
       assert.deepEqual(await found(gate, stranger, ''), [players[0]]);
       const history = `/apps/${app.appid}/players/${long}/history`;
@@ -375,8 +427,10 @@ suite(
       await restrict(gate, app, player);
       const { body } = await admin(gate, 'GET', `/apps/${app.appid}/restrictions`);
       const { player_id, ...fields } = restriction(gate, player);
+      const by = { actor_kind: 'client', actor: app.clientId };
+      const changed_at = '2026-11-15T12:00:00.000Z';
       assert.deepEqual(body, {
-        items: [{ ...fields, player_id, in_effect: true, changed_at: '2026-11-15T12:00:00.000Z' }],
+        items: [{ ...fields, player_id, in_effect: true, changed_at, ...by }],
         next: null,
       });
     });

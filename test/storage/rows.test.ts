@@ -19,6 +19,8 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   starts_at: 1,
   ends_at: null,
   changed_at: 1,
+  actor_kind: null,
+  actor: null,
   ...more,
 });
 

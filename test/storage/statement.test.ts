@@ -20,6 +20,8 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   starts_at: 1,
   ends_at: 5,
   changed_at: 1,
+  actor_kind: null,
+  actor: null,
   ...more,
 });
 

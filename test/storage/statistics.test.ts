@@ -42,6 +42,8 @@ test('a table with its first rows is analysed before the server looks by itself'
     starts_at: 1,
     ends_at: 5,
     changed_at: 1,
+    actor_kind: null,
+    actor: null,
   }));
   await storage.db.transaction().execute((tx) => insertRows(tx, 'restricted_player', players));
   await until(async () => (await analyzed()).length > 0);

@@ -26,6 +26,21 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** As many as one job has. */
+export const MAX_ROWS = 100_000;
+
+/** A row of a list that nobody wrote. */
+export const EMPTY_ROW = {
+  source: '',
+  status: null,
+  block_type: null,
+  start_date: null,
+  end_date: null,
+  reason: null,
+  result: null,
+  seq: null,
+} as const;
+
 export const COLUMNS = ['player_id', 'status', 'block_type', 'start_date', 'end_date'] as const;
 export type Column = (typeof COLUMNS)[number];
 /** Defaults for empty and missing cells. */

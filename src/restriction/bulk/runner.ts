@@ -1,6 +1,5 @@
 // Applies bulk jobs in the background: each transaction writes a chunk of rows, their results and the position.
 import type { Logger } from 'pino';
-import type { Actor } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
 import {
   dueTurns,
@@ -20,6 +19,7 @@ import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import { acrossProjects, ofProject } from '../../storage/tenancy.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import {
+  type Actor,
   applyWithin,
   type Change,
   type ChangeAction,
@@ -27,9 +27,9 @@ import {
   RESTRICTIONS_CHANGED,
 } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
-import { readLive } from '../store.ts';
 import { findJob, type RESULTS } from './jobs.ts';
 import { dateReason, PERIOD_REASONS, requestOf } from './rows.ts';
+import { changedSince } from './undo.ts';
 
 export const BULK_CHANGED = 'bulk';
 const BULK = 'bulk';
@@ -145,9 +145,9 @@ async function applyRows(
 ): Promise<{ readonly results: Outcome[]; readonly notified: boolean }> {
   const attempted: { readonly row: BulkRowTable; readonly change: Change }[] = [];
   const results = new Map<number, Outcome>();
-  const changedSince = await changedRows(tx, app, job, rows, now);
+  const changed = await changedRows(tx, app, job, rows, now);
   for (const row of rows) {
-    if (changedSince.has(row)) {
+    if (changed.has(row.number)) {
       results.set(row.number, { ...row, result: 'changed_since' });
       continue;
     }
@@ -172,26 +172,18 @@ async function applyRows(
   };
 }
 
-/** Rows of an undo whose player somebody has restricted anew or changed since. */
+/** The numbers of the rows of an undo whose player somebody has changed since. */
 async function changedRows(
   tx: Db,
-  { appid, gameIndex }: App,
+  app: App,
   job: BulkJobTable,
   rows: readonly BulkRowTable[],
   now: number,
-): Promise<ReadonlySet<BulkRowTable>> {
+): Promise<ReadonlySet<number>> {
   if (job.undoes === null) return new Set();
   // Takes no number, but the lock of the project's changes: what is read now holds until the commit.
-  await takeNumbers(tx, gameIndex, 'restriction', 0);
-  const players = rows.map((row) => String(row.player_id));
-  const live = await readLive(tx, gameIndex, players, now);
-  return new Set(
-    rows.filter((row) =>
-      live
-        .get(String(row.player_id))
-        ?.some((found) => found.appid === appid && found.seq !== row.seq),
-    ),
-  );
+  await takeNumbers(tx, app.gameIndex, 'restriction', 0);
+  return changedSince(tx, app, job, rows, now);
 }
 
 /** The change for a row, or why it is impossible. */

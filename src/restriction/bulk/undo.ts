@@ -1,4 +1,5 @@
-// Undoes a bulk job: a new job that releases those whom the old one restricted and whom nobody has changed since.
+// Undoes a bulk job: a new job that releases those whom the old one restricted, or restricts those whom it released
+// as they were; in both cases only whom nobody has changed since.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
@@ -8,11 +9,13 @@ import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import { ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
+import { hasExpired } from '../rules.ts';
 import { Comment } from '../schema.ts';
-import { readLive } from '../store.ts';
+import { readSnapshot } from '../snapshot.ts';
+import { newestChanges, readChanges, readRestrictions } from '../store.ts';
 import { draftJob, type Filled } from './draft.ts';
 import { type BulkJob, type BulkJobName, findJob, unknownJob } from './jobs.ts';
-import type { Verdict } from './rows.ts';
+import { EMPTY_ROW, judgeRows, type Verdict } from './rows.ts';
 
 export const BulkUndo = Type.Object({ comment: Comment }, { additionalProperties: false });
 export type BulkUndo = Type.Static<typeof BulkUndo>;
@@ -28,15 +31,12 @@ export async function undoBulkJob(
 ): Promise<BulkJob | Rejection> {
   const job = await findJob(context.storage.db, app, jobId);
   if (!job) return unknownJob(app, jobId);
-  if (job.action === 'release') {
-    return invalid('job_id', 'Only a list that restricts players can be undone.');
-  }
   if (job.state !== 'done') {
     const detail = `The bulk job is ${job.state}. Undo it when it has finished.`;
     return { rejected: 'IN_USE', detail };
   }
   const fields = {
-    action: 'release',
+    action: job.action === 'restrict' ? 'release' : 'restrict',
     skip_blocked: 0,
     comment: comment || null,
     undoes: job.job_id,
@@ -53,12 +53,12 @@ async function fill(
   const counts: Partial<Record<Verdict, number>> = {};
   let total = 0;
   for (let after = 0; ; ) {
-    const rows = await restrictedBy(db, job, after);
-    const judged = await judge(db, app, rows, clock());
-    const made = judged.map(({ player_id, seq, verdict }) => {
+    const rows = await changedBy(db, job, after);
+    const judged = await judge(db, app, undo, await undoing(db, undo, rows), clock());
+    const made = judged.map((row) => {
       total += 1;
-      counts[verdict] = (counts[verdict] ?? 0) + 1;
-      return { ...EMPTY, ...nameOf(undo), number: total, source: '', player_id, seq, verdict };
+      counts[row.verdict] = (counts[row.verdict] ?? 0) + 1;
+      return { ...row, ...nameOf(undo), number: total };
     });
     await db.transaction().execute((tx) => insertRows(tx, 'bulk_row', made));
     const last = rows.length === CHUNK ? rows.at(-1) : undefined;
@@ -66,28 +66,18 @@ async function fill(
     after = last.number;
   }
   if (total > 0) return { total, verdicts: JSON.stringify(counts) };
-  const { registered = 0 } = JSON.parse(job.results) as Record<string, number>;
-  return invalid(
-    'job_id',
-    registered === 0
-      ? 'This list restricted nobody, so there is nothing to undo.'
-      : 'This list was applied by a version of Tollgate that could not undo lists. Upload its players as a list to release.',
-  );
+  const { registered = 0, released = 0 } = JSON.parse(job.results) as Record<string, number>;
+  return invalid('job_id', registered + released === 0 ? NOTHING : TOO_OLD);
 }
+
+const NOTHING = 'This list restricted or released nobody, so there is nothing to undo.';
+const TOO_OLD =
+  'This list was applied by a version of Tollgate that could not undo lists. Upload its players as a list.';
 
 const nameOf = ({ game_index, job_id }: BulkJobTable): BulkJobName => ({ game_index, job_id });
 
-const EMPTY = {
-  status: null,
-  block_type: null,
-  start_date: null,
-  end_date: null,
-  reason: null,
-  result: null,
-} as const;
-
-/** Rows that restricted a player who was not restricted before. */
-function restrictedBy(
+/** Rows that restricted a player who was not restricted before, or released one. Erased players are left out. */
+function changedBy(
   db: Db,
   { game_index, job_id }: BulkJobName,
   after: number,
@@ -97,25 +87,66 @@ function restrictedBy(
     .selectAll()
     .where('job_id', '=', job_id)
     .where('number', '>', after)
-    .where('result', '=', 'registered')
+    .where('result', 'in', ['registered', 'released'])
     .where('seq', 'is not', null)
+    .where('player_id', 'is not', null)
     .orderBy('number')
     .limit(CHUNK)
     .execute();
 }
 
+/** What would undo the rows: nothing but the player, or the restriction before the release. */
+async function undoing(
+  db: Db,
+  undo: BulkJobTable,
+  rows: readonly BulkRowTable[],
+): Promise<readonly BulkRowTable[]> {
+  const bare = rows.map((row) => ({ ...row, ...EMPTY_ROW, seq: row.seq }));
+  if (undo.action === 'release') return bare;
+  const numbers = rows.map(({ seq }) => seq as number);
+  const changes = await readChanges(db, { gameIndex: undo.game_index, numbers });
+  const before = new Map(changes.map((each) => [each.seq, readSnapshot(each.before_change)]));
+  return bare.map((row) => {
+    const terms = before.get(row.seq as number);
+    return terms ? { ...row, ...terms } : { ...row, reason: FORGOTTEN };
+  });
+}
+
+const FORGOTTEN = 'The restriction before the release is not kept any more.';
+
 /** What undoing the rows would do now. */
 async function judge(
   db: Db,
-  { appid, gameIndex }: App,
+  app: App,
+  undo: BulkJobTable,
   rows: readonly BulkRowTable[],
   now: number,
-): Promise<(BulkRowTable & { readonly verdict: Verdict })[]> {
-  const players = rows.map((row) => String(row.player_id));
-  const live = await readLive(db, gameIndex, players, now);
-  return rows.map((row) => {
-    const found = live.get(String(row.player_id))?.find((each) => each.appid === appid);
-    if (!found) return { ...row, verdict: 'not_restricted' };
-    return { ...row, verdict: found.seq === row.seq ? 'release' : 'changed_since' };
+): Promise<readonly (BulkRowTable & { readonly verdict: Verdict })[]> {
+  const judged = await judgeRows(db, app, undo, rows, now);
+  const changed = await changedSince(db, app, undo, rows, now);
+  return judged.map((row) =>
+    changed.has(row.number) ? { ...row, verdict: 'changed_since', reason: null } : row,
+  );
+}
+
+/** The numbers of the rows of an undo whose player somebody has changed since. */
+export async function changedSince(
+  db: Db,
+  { appid, gameIndex }: App,
+  { action }: Pick<BulkJobTable, 'action'>,
+  rows: readonly BulkRowTable[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const players = rows.map((row) => BigInt(row.player_id as number | bigint));
+  const newest = await newestChanges(db, { appid, gameIndex, players });
+  const seqOf = new Map(newest.map(({ player_id, seq }) => [BigInt(player_id), seq]));
+  const current = await readRestrictions(db, { appid, gameIndex }, players);
+  const changed = rows.filter((row, index) => {
+    const player = players[index] as bigint;
+    const found = current.get(player);
+    const isLive = found !== undefined && !hasExpired(found, now);
+    // Who is free already is as the release would leave them.
+    return seqOf.get(player) !== row.seq && (action === 'restrict' || isLive);
   });
+  return new Set(changed.map(({ number }) => number));
 }

@@ -10,9 +10,16 @@ import type { App } from '../../tenants/directory.ts';
 import { Comment } from '../schema.ts';
 import { draftJob, type Filled } from './draft.ts';
 import { BulkAction, type BulkJob } from './jobs.ts';
-import { COLUMNS, type Column, type Defaults, judgeRows, type ReadRow, readRow } from './rows.ts';
+import {
+  COLUMNS,
+  type Column,
+  type Defaults,
+  judgeRows,
+  MAX_ROWS,
+  type ReadRow,
+  readRow,
+} from './rows.ts';
 
-const MAX_ROWS = 100_000;
 const MAX_BYTES = 16 * 1024 * 1024;
 const CHUNK = 1_000;
 

@@ -32,6 +32,9 @@ export interface RestrictedPlayerTable {
   starts_at: number;
   ends_at: number | null;
   changed_at: number;
+  /** Who made it or changed it last; null where the history of an earlier release does not say. */
+  actor_kind: RestrictionHistoryTable['actor_kind'] | null;
+  actor: string | null;
 }
 
 export interface RestrictionHistoryTable {
@@ -56,7 +59,7 @@ export interface BulkJobTable {
   state: 'reading' | 'ready' | 'running' | 'done';
   skip_blocked: 0 | 1;
   comment: string | null;
-  actor_kind: 'admin' | 'console' | 'cli' | 'system';
+  actor_kind: RestrictionHistoryTable['actor_kind'];
   actor: string;
   total: number;
   position: number;

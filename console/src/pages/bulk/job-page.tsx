@@ -12,11 +12,12 @@ import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
+import { useActorName } from '../../restrictions/actors.ts';
 import { useWatch } from '../../watch.ts';
 import { DryRun, Outcome } from './counts.tsx';
 import { JobState } from './job-state.tsx';
 import { useMessages } from './messages.ts';
-import { type JobRecord, titleOf, type Verdict, workOf } from './records.ts';
+import { type JobRecord, titleOf, undoableOf, type Verdict, workOf } from './records.ts';
 import { Rows } from './rows.tsx';
 
 type JobEndpoint = Endpoint<'/apps/{appid}/bulk/{job_id}'>;
@@ -39,6 +40,7 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
   const { appid } = useApp();
   const can = useCan();
   const [verdict, setVerdict] = useState<Verdict>();
+  const whoDid = useActorName();
   const rows = format.number(job.total);
   const isApplied = job.state === 'running' || job.state === 'done';
   const isIdle = job.state === 'ready' || job.state === 'done';
@@ -46,7 +48,7 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
     <>
       <PageTitle
         title={titleOf(job, say)(rows)}
-        about={[job.comment, say.by(job.actor), job.skip_blocked ? say.skipped : null]
+        about={[job.comment, say.by(whoDid(job)), job.skip_blocked ? say.skipped : null]
           .filter(Boolean)
           .join(' · ')}
       >
@@ -63,9 +65,7 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
             {say.undoOf}
           </Button>
         )}
-        {can('operator') && job.state === 'done' && (job.results.registered ?? 0) > 0 && (
-          <Undo job={job} />
-        )}
+        {can('operator') && job.state === 'done' && undoableOf(job) > 0 && <Undo job={job} />}
         {can('operator') && job.state === 'ready' && workOf(job) > 0 && <Apply job={job} />}
       </PageTitle>
       <Stack gap="lg">
@@ -85,6 +85,7 @@ function Apply({ job }: { job: JobRecord }) {
   const { data: server } = useReceiver(game_index, 'restriction');
   const work = workOf(job);
   const players = format.number(work);
+  const isRelease = job.action === 'release';
   return (
     <ConfirmButton
       title={say.applyTitle}
@@ -95,8 +96,10 @@ function Apply({ job }: { job: JobRecord }) {
       leadsTo={() => ({ to: appPath(appid, `/bulk/${job.job_id}`), label: say.openList })}
       refreshes={[endpoint('/apps/{appid}/bulk', { appid })]}
     >
-      {job.action === 'restrict' ? say.applyRestrict(players) : say.applyRelease(players)}{' '}
-      {server && (server.url === null ? say.applyUntold : say.applyTold)}
+      {isRelease ? say.applyRelease(players) : say.applyRestrict(players)}{' '}
+      {isRelease
+        ? say.applyReleaseUntold
+        : server && (server.url === null ? say.applyUntold : say.applyTold)}
       {job.total > work && (
         <Text size="sm" c="dimmed" mt="xs">
           {say.applyRest(format.number(job.total - work))}
@@ -123,7 +126,7 @@ function Undo({ job }: { job: JobRecord }) {
       refreshes={[endpoint('/apps/{appid}/bulk', { appid })]}
       after={({ job_id }) => navigate(appPath(appid, `/bulk/${job_id}`))}
     >
-      {say.undoAbout}
+      {job.action === 'restrict' ? say.undoAbout : say.undoReleaseAbout}
     </ConfirmButton>
   );
 }

@@ -9,6 +9,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
+import { useActorName } from '../../restrictions/actors.ts';
 import { useWatch } from '../../watch.ts';
 import { JobState } from './job-state.tsx';
 import { useMessages } from './messages.ts';
@@ -46,6 +47,7 @@ function useColumns(): readonly Column<JobRecord>[] {
   const say = useMessages();
   const format = useFormat();
   const { appid } = useApp();
+  const whoDid = useActorName();
   return [
     {
       label: say.job,
@@ -60,7 +62,7 @@ function useColumns(): readonly Column<JobRecord>[] {
     },
     { label: say.state, cell: (job) => <JobState job={job} /> },
     { label: say.comment, cell: (job) => job.comment },
-    { label: say.who, cell: (job) => job.actor },
+    { label: say.who, cell: (job) => whoDid(job) },
     { label: say.when, cell: (job) => <AppTime at={job.created_at} /> },
   ];
 }

@@ -35,17 +35,23 @@ interface Titles {
   readonly jobTitleRestrict: (rows: string) => string;
   readonly jobTitleRelease: (rows: string) => string;
   readonly jobTitleUndo: (rows: string) => string;
+  readonly jobTitleUndoRelease: (rows: string) => string;
 }
 
 /** What a list is for; made into a title with the number of its rows. */
 export function titleOf({ action, undoes }: JobRecord, say: Titles): (rows: string) => string {
-  if (undoes !== null) return say.jobTitleUndo;
-  return action === 'restrict' ? say.jobTitleRestrict : say.jobTitleRelease;
+  if (action === 'restrict')
+    return undoes === null ? say.jobTitleRestrict : say.jobTitleUndoRelease;
+  return undoes === null ? say.jobTitleRelease : say.jobTitleUndo;
 }
 
 /** How many rows applying would change something for. */
 export const workOf = ({ verdicts }: JobRecord): number =>
   (verdicts.new ?? 0) + (verdicts.changed ?? 0) + (verdicts.release ?? 0);
+
+/** How many players an undo would concern. */
+export const undoableOf = ({ results }: JobRecord): number =>
+  (results.registered ?? 0) + (results.released ?? 0);
 
 const BAD: readonly (Verdict | Result)[] = ['unknown_type', 'invalid'];
 const GOOD: readonly (Verdict | Result)[] = ['new', 'changed', 'release', 'registered', 'released'];

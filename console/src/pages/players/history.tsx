@@ -7,10 +7,11 @@ import { Card } from '../../components/card.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
+import { useActorName } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { HistoryEntry, Terms } from '../../restrictions/records.ts';
 import { usePeriodText, useTermsText, useTypeNameOf } from '../../restrictions/terms.tsx';
-import { useMessages, useSources } from './messages.ts';
+import { useMessages } from './messages.ts';
 
 const COLORS = {
   registered: 'red',
@@ -79,9 +80,9 @@ function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
 
 function Entry({ entry: { actor, before, after, comment } }: { entry: HistoryEntry }) {
   const say = useMessages();
-  const through: Readonly<Record<string, string>> = useSources();
+  const nameOf = useActorName();
   const linesOf = useChangeLines();
-  const who = `${actor.name} (${through[actor.kind] ?? actor.kind})`;
+  const who = nameOf({ actor: actor.name, actor_kind: actor.kind });
   return (
     <>
       <Text size="xs" c="dimmed">

@@ -1,5 +1,5 @@
 // Messages of restricted players.
-import { defineMessages, defineNames } from '../../i18n/messages.ts';
+import { defineMessages } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
@@ -11,16 +11,23 @@ export const useMessages = defineMessages({
     select: 'Select',
     selectPage: 'Select all players on this page',
     selectPlayer: (id: string) => `Select player ${id}`,
+    selectNone: 'Clear selection',
+    selectAll: (count: string) => `Select all ${count}`,
+    allSelected: (count: string) => `All ${count} that match are selected.`,
     releaseMany: (count: string) =>
       count === '1' ? 'Release 1 player' : `Release ${count} players`,
     releaseManyTitle: (count: string) =>
       count === '1' ? 'Release 1 player?' : `Release ${count} players?`,
-    releaseManyAbout: 'The players get access again immediately.',
+    releaseManyAbout:
+      'The players get access again immediately. Tollgate does not notify the game server of releases. You can undo this under Bulk for 30 days.',
+    releasingAll: 'Releasing the players.',
+    recount: (count: string) =>
+      `${count} players match now. Nobody is released yet: check the list and apply it.`,
+    undo: 'Undo',
     doneMany: (released: string, free: string) =>
       free === '0'
         ? `Players released: ${released}.`
         : `Players released: ${released}. Not restricted any more: ${free}.`,
-    seeAudit: 'Open audit log',
     restrict: 'Restrict player',
     none: 'No restricted players',
     noneAbout: 'Restrict a player here, many at once under Bulk, or from your app server.',
@@ -37,6 +44,14 @@ export const useMessages = defineMessages({
     from: 'Restricted from',
     to: 'Restricted until',
     changed: 'Last changed',
+    changedBy: 'Restricted by',
+    anySource: 'By anyone',
+    through: (source: string) => `By ${source}`,
+    who: 'Restricted by',
+    whoAbout: 'Name or email',
+    anyChange: 'Changed any time',
+    changedFrom: 'Last changed from',
+    changedTo: 'Last changed until',
     inEffect: 'In effect',
     notYet: 'Not started',
     playerTitle: (id: string) => `Player ${id}`,
@@ -51,7 +66,8 @@ export const useMessages = defineMessages({
     changeTitle: (id: string) => `Change the restriction of player ${id}`,
     restrictTitle: (id: string) => `Restrict player ${id}`,
     releaseTitle: (id: string) => `Release player ${id}?`,
-    releaseAbout: 'The player gets access again immediately.',
+    releaseAbout:
+      'The player gets access again immediately. Tollgate does not notify the game server of releases.',
     already: (terms: string) => `Already restricted (${terms}). Saving changes the restriction.`,
     done: (id: string) => `Player ${id} is now restricted.`,
     doneChange: (id: string) => `Restriction of player ${id} changed.`,
@@ -79,14 +95,21 @@ export const useMessages = defineMessages({
     select: '선택',
     selectPage: '이 페이지의 플레이어 모두 선택',
     selectPlayer: (id) => `플레이어 ${id} 선택`,
+    selectNone: '선택 해제',
+    selectAll: (count) => `${count}명 모두 선택`,
+    allSelected: (count) => `조건에 맞는 ${count}명을 모두 선택했습니다.`,
     releaseMany: (count) => `${count}명 제한 해제`,
     releaseManyTitle: (count) => `플레이어 ${count}명의 제한을 해제할까요?`,
-    releaseManyAbout: '플레이어들이 바로 게임을 이용할 수 있습니다.',
+    releaseManyAbout:
+      '플레이어들이 바로 게임을 이용할 수 있습니다. 해제는 게임 서버에 알리지 않습니다. 30일 동안 일괄 처리에서 되돌릴 수 있습니다.',
+    releasingAll: '제한을 해제하고 있습니다.',
+    recount: (count) =>
+      `지금 조건에 맞는 플레이어는 ${count}명입니다. 아직 해제되지 않았습니다. 목록을 확인하고 적용하세요.`,
+    undo: '되돌리기',
     doneMany: (released, free) =>
       free === '0'
         ? `${released}명의 제한을 해제했습니다.`
         : `${released}명의 제한을 해제했습니다. 이미 제한이 없던 플레이어: ${free}명.`,
-    seeAudit: '감사 로그 보기',
     restrict: '플레이어 제한',
     none: '제한된 플레이어가 없습니다',
     noneAbout: '여기에서 한 명씩, 일괄 처리에서 여러 명을, 또는 앱 서버에서 제한할 수 있습니다.',
@@ -103,6 +126,14 @@ export const useMessages = defineMessages({
     from: '제한 기간 시작',
     to: '제한 기간 끝',
     changed: '변경',
+    changedBy: '제한한 사람',
+    anySource: '모든 담당자',
+    through: (source) => source,
+    who: '제한한 사람',
+    whoAbout: '이름 또는 이메일',
+    anyChange: '변경 시각 전체',
+    changedFrom: '마지막 변경 시작',
+    changedTo: '마지막 변경 끝',
     inEffect: '적용 중',
     notYet: '시작 전',
     playerTitle: (id) => `플레이어 ${id}`,
@@ -117,7 +148,7 @@ export const useMessages = defineMessages({
     changeTitle: (id) => `플레이어 ${id} 제한 변경`,
     restrictTitle: (id) => `플레이어 ${id} 제한`,
     releaseTitle: (id) => `플레이어 ${id}의 제한을 해제할까요?`,
-    releaseAbout: '플레이어가 바로 게임을 이용할 수 있습니다.',
+    releaseAbout: '플레이어가 바로 게임을 이용할 수 있습니다. 해제는 게임 서버에 알리지 않습니다.',
     already: (terms) => `이미 제한되어 있습니다(${terms}). 저장하면 기존 제한이 변경됩니다.`,
     done: (id) => `플레이어 ${id}을(를) 제한했습니다.`,
     doneChange: (id) => `플레이어 ${id}의 제한을 변경했습니다.`,
@@ -135,25 +166,5 @@ export const useMessages = defineMessages({
     by: (who) => `처리: ${who}`,
     bySystem: '기간이 끝나 자동으로 처리됨',
     back: '플레이어 목록',
-  },
-});
-
-/** Where a change came from. */
-export const useSources = defineNames({
-  en: {
-    console: 'console',
-    admin: 'admin API',
-    key: 'app server',
-    client: 'app server',
-    cli: 'command line',
-    measure: 'measure',
-  },
-  ko: {
-    console: '콘솔',
-    admin: '관리 API',
-    key: '앱 서버',
-    client: '앱 서버',
-    cli: '명령줄',
-    measure: '자동 조치',
   },
 });

@@ -9,15 +9,18 @@ import { PlayersIcon, SearchIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFilters } from '../../filters.ts';
+import { useFormat } from '../../i18n/format.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
+import { useGet } from '../../queries.ts';
+import { useSources } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { usePeriodText, useTypeNameOf } from '../../restrictions/terms.tsx';
 import { momentOf } from '../../sales/window.ts';
 import { useMessages } from './messages.ts';
-import { FILTERS, PlayerFilters } from './player-filters.tsx';
-import { MOST_RELEASED, ReleaseMany } from './release-dialog.tsx';
+import { FILTERS, type Filters, PlayerFilters } from './player-filters.tsx';
+import { MOST_RELEASED, ReleaseMany, ReleaseMatching } from './release-dialog.tsx';
 import { RestrictDialog } from './restrict-dialog.tsx';
 import { RestrictionBadge } from './restriction-badge.tsx';
 
@@ -27,9 +30,14 @@ export function Page() {
   const can = useCan();
   const [isRestricting, setRestricting] = useState(false);
   const [filters, change] = useFilters(FILTERS);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const at = endpoint('/apps/{appid}/restrictions', { appid });
-  const selection = useSelectionColumn(selected, setSelected);
+  const query = queryOf(filters, zone);
+  const [{ about, selected }, setSelection] = useState<Selection>(NOBODY);
+  const matching = JSON.stringify(query);
+  // “All that match” means another list once the filters change.
+  const chosen = selected === 'all' && about !== matching ? NOBODY.selected : selected;
+  const select = (next: Selection['selected']) => setSelection({ about: matching, selected: next });
+  const selection = useSelectionColumn(chosen, select);
   const columns = useColumns();
   const notRestricted = {
     icon: PlayersIcon,
@@ -53,17 +61,11 @@ export function Page() {
           label={say.list}
           counted={say.counted}
           at={at}
-          filters={{
-            player_id: filters.player,
-            status: filters.status,
-            block_type: filters.type,
-            from: momentOf(filters.from, zone),
-            to: momentOf(filters.to, zone),
-          }}
+          filters={{ player_id: filters.player, ...query }}
           sort="-changed_at"
           columns={can('operator') ? [selection, ...columns] : columns}
           rowKey={(row) => String(row.player_id)}
-          minWidth={860}
+          minWidth={980}
           empty={
             filters.player !== ''
               ? notRestricted
@@ -72,8 +74,13 @@ export function Page() {
                 : { icon: PlayersIcon, title: say.none, about: say.noneAbout }
           }
         >
-          {selected.size > 0 && (
-            <ReleaseMany players={[...selected]} onReleased={() => setSelected(new Set())} />
+          {(chosen === 'all' || chosen.size > 0) && (
+            <Chosen
+              chosen={chosen}
+              query={query}
+              onAll={filters.player === '' ? () => select('all') : undefined}
+              onReleased={() => select(new Set())}
+            />
           )}
         </ListTable>
       </Stack>
@@ -82,25 +89,87 @@ export function Page() {
   );
 }
 
+interface Selection {
+  /** The filters when it was made. */
+  readonly about: string;
+  /** Ids, or all that match the filters. */
+  readonly selected: ReadonlySet<string> | 'all';
+}
+
+const NOBODY = { about: '', selected: new Set<string>() };
+
+const queryOf = (filters: Filters, zone: string) => ({
+  status: filters.status,
+  block_type: filters.type,
+  from: momentOf(filters.from, zone),
+  to: momentOf(filters.to, zone),
+  actor_kind: filters.through,
+  actor: filters.who,
+  changed_from: momentOf(filters.changedFrom, zone),
+  changed_to: momentOf(filters.changedTo, zone),
+});
+
+/** What can be done with whom one has chosen; those of one page can become all that match. */
+function Chosen({
+  chosen,
+  query,
+  onAll,
+  onReleased,
+}: {
+  chosen: Selection['selected'];
+  query: ReturnType<typeof queryOf>;
+  onAll: (() => void) | undefined;
+  onReleased: () => void;
+}) {
+  const say = useMessages();
+  const format = useFormat();
+  const { appid } = useApp();
+  const total = useGet(endpoint('/apps/{appid}/restrictions/count', { appid }), query).data;
+  const matching = total && `${format.number(total.count)}${total.is_exact ? '' : '+'}`;
+  if (chosen === 'all') {
+    return (
+      <>
+        <Text size="sm">{matching && say.allSelected(matching)}</Text>
+        <Button size="xs" variant="subtle" onClick={onReleased}>
+          {say.selectNone}
+        </Button>
+        {total && <ReleaseMatching total={total} query={query} onReleased={onReleased} />}
+      </>
+    );
+  }
+  return (
+    <>
+      {onAll && total && total.count > chosen.size && (
+        <Button size="xs" variant="subtle" onClick={onAll}>
+          {say.selectAll(matching ?? '')}
+        </Button>
+      )}
+      <ReleaseMany players={[...chosen]} onReleased={onReleased} />
+    </>
+  );
+}
+
 /** Chosen players stay chosen on other pages, and while new ones arrive. */
 function useSelectionColumn(
-  selected: ReadonlySet<string>,
+  chosen: Selection['selected'],
   onChange: (selected: ReadonlySet<string>) => void,
 ): Column<RestrictionRecord> {
   const say = useMessages();
+  const selected = chosen === 'all' ? NOBODY.selected : chosen;
+  const isChosen = (id: string): boolean => chosen === 'all' || chosen.has(id);
   const set = (ids: readonly string[], isOn: boolean): void => {
-    const chosen = new Set(selected);
+    const next = new Set(selected);
     for (const id of ids) {
-      if (!isOn) chosen.delete(id);
-      else if (chosen.size < MOST_RELEASED) chosen.add(id);
+      if (!isOn) next.delete(id);
+      else if (next.size < MOST_RELEASED) next.add(id);
     }
-    onChange(chosen);
+    onChange(next);
   };
   return {
     label: say.select,
     head: (rows) => {
       const ids = rows.map(({ player_id }) => String(player_id));
-      const isAll = ids.length > 0 && ids.every((id) => selected.has(id));
+      const isAll = ids.length > 0 && ids.every(isChosen);
       return (
         <Checkbox
           size="xs"
@@ -116,7 +185,7 @@ function useSelectionColumn(
       <Checkbox
         size="xs"
         aria-label={say.selectPlayer(String(id))}
-        checked={selected.has(String(id))}
+        checked={isChosen(String(id))}
         onChange={(event) => set([String(id)], event.currentTarget.checked)}
       />
     ),
@@ -126,6 +195,7 @@ function useSelectionColumn(
 function useColumns(): readonly Column<RestrictionRecord>[] {
   const say = useMessages();
   const statuses = useStatusNames();
+  const sources: Readonly<Record<string, string>> = useSources();
   const { appid, time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
@@ -166,6 +236,20 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
       sorts: ['-changed_at', 'changed_at'],
       label: say.changed,
       cell: (row) => <AppTime at={row.changed_at} />,
+    },
+    {
+      id: 'by',
+      label: say.changedBy,
+      cell: ({ actor, actor_kind: kind }) => (
+        <>
+          <Text size="sm" maw={190} truncate title={actor ?? ''}>
+            {actor}
+          </Text>
+          <Text size="xs" c="dimmed">
+            {kind !== null && (sources[kind] ?? kind)}
+          </Text>
+        </>
+      ),
     },
   ];
 }

@@ -1,9 +1,10 @@
-// Narrows the list of restricted players: one player, a status, a type, a period.
+// Narrows the list of restricted players: one player, a status, a type, a period, who restricted them and when.
 import { ActionIcon, Group, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useState } from 'react';
 import { SearchIcon } from '../../components/icons.tsx';
-import { CHIP, ChoiceFilter, FilterBar, PeriodFilter } from '../../list/filter-bar.tsx';
+import { CHIP, ChoiceFilter, FilterBar, PeriodFilter, TextFilter } from '../../list/filter-bar.tsx';
 import { useApp } from '../../place.tsx';
+import { useSources } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId } from '../../restrictions/records.ts';
 import { useTypeName } from '../../restrictions/terms.tsx';
@@ -11,10 +12,22 @@ import { useTypes } from '../../restrictions/types.ts';
 import { useMessages } from './messages.ts';
 
 /** As they stand in the address; the two ends are wall times of the app. */
-export const FILTERS = ['player', 'status', 'type', 'from', 'to'] as const;
+export const FILTERS = [
+  'player',
+  'status',
+  'type',
+  'from',
+  'to',
+  'through',
+  'who',
+  'changedFrom',
+  'changedTo',
+] as const;
 export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 
-const NONE: Filters = { player: '', status: '', type: '', from: '', to: '' };
+const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
+
+const SOURCES = ['console', 'admin', 'app_server', 'cli', 'measure'] as const;
 
 export function PlayerFilters({
   filters,
@@ -25,6 +38,7 @@ export function PlayerFilters({
 }) {
   const say = useMessages();
   const statuses = useStatusNames();
+  const sources = useSources();
   const { time_zone: zone } = useApp();
   return (
     <FilterBar
@@ -46,6 +60,34 @@ export function PlayerFilters({
         timeZone={zone}
         from={{ label: say.from, value: filters.from, onChange: (from) => onChange({ from }) }}
         to={{ label: say.to, value: filters.to, onChange: (to) => onChange({ to }) }}
+      />
+      <ChoiceFilter
+        label={say.changedBy}
+        any={say.anySource}
+        width={130}
+        value={filters.through}
+        choices={SOURCES.map((value) => ({ value, label: say.through(sources[value]) }))}
+        onChange={(through) => onChange({ through })}
+      />
+      <TextFilter
+        label={say.whoAbout}
+        width={140}
+        value={filters.who}
+        onChange={(who) => onChange({ who })}
+      />
+      <PeriodFilter
+        label={say.anyChange}
+        timeZone={zone}
+        from={{
+          label: say.changedFrom,
+          value: filters.changedFrom,
+          onChange: (changedFrom) => onChange({ changedFrom }),
+        }}
+        to={{
+          label: say.changedTo,
+          value: filters.changedTo,
+          onChange: (changedTo) => onChange({ changedTo }),
+        }}
       />
     </FilterBar>
   );

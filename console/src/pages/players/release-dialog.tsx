@@ -1,6 +1,7 @@
-// Releases players, with a comment: one, or those that are chosen in the list.
+// Releases players, with a comment: one, those that are chosen in the list, or all that match its filters.
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -68,7 +69,7 @@ export function ReleaseMany({
 }) {
   const say = useMessages();
   const format = useFormat();
-  const { appid, game_index } = useApp();
+  const { appid } = useApp();
   const [isOpen, { open, close }] = useDisclosure(false);
   const count = format.number(players.length);
   return (
@@ -91,13 +92,74 @@ export function ReleaseMany({
         done={({ released, not_restricted }) =>
           say.doneMany(format.number(released.length), format.number(not_restricted.length))
         }
-        leadsTo={({ released }) =>
-          released.length === 1
-            ? { to: appPath(appid, `/players/${released[0]}`), label: say.openPlayer }
-            : { to: `/p/${game_index}/audit?action=restriction`, label: say.seeAudit }
+        leadsTo={({ released, job_id }) =>
+          job_id === null
+            ? { to: appPath(appid, `/players/${released[0] ?? ''}`), label: say.openPlayer }
+            : { to: appPath(appid, `/bulk/${job_id}`), label: say.undo }
         }
-        refreshes={[endpoint('/apps/{appid}/restrictions', { appid })]}
+        refreshes={[
+          endpoint('/apps/{appid}/restrictions', { appid }),
+          endpoint('/apps/{appid}/bulk', { appid }),
+        ]}
         after={onReleased}
+        onCancel={close}
+        onClose={close}
+      />
+    </>
+  );
+}
+
+type Filters = Readonly<Record<string, string | undefined>>;
+
+/** Releases as many as the dialog has named; if others match meanwhile, it only leads to the list. */
+export function ReleaseMatching({
+  total,
+  query,
+  onReleased,
+}: {
+  total: { readonly count: number; readonly is_exact: boolean };
+  query: Filters;
+  onReleased: () => void;
+}) {
+  const say = useMessages();
+  const format = useFormat();
+  const { appid } = useApp();
+  const [, navigate] = useLocation();
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const count = `${format.number(total.count)}${total.is_exact ? '' : '+'}`;
+  const filters = Object.fromEntries(Object.entries(query).filter(([, value]) => value));
+  const { block_type: type, ...texts } = filters;
+  return (
+    <>
+      <Button size="xs" onClick={open} aria-haspopup="dialog">
+        {say.releaseMany(count)}
+      </Button>
+      <FormDialog
+        opened={isOpen}
+        title={say.releaseManyTitle(count)}
+        about={say.releaseManyAbout}
+        action={say.releaseMany(count)}
+        {...useComment()}
+        run={async ({ comment }) => {
+          const job = await call('POST', endpoint('/apps/{appid}/bulk/release', { appid }), {
+            ...texts,
+            ...(type && { block_type: Number(type) }),
+            ...(comment !== '' && { comment }),
+          });
+          if (job.total !== total.count || !total.is_exact) return job;
+          return call('POST', endpoint('/apps/{appid}/bulk/{job_id}/apply', job));
+        }}
+        done={(job) =>
+          job.state === 'ready' ? say.recount(format.number(job.total)) : say.releasingAll
+        }
+        refreshes={[
+          endpoint('/apps/{appid}/restrictions', { appid }),
+          endpoint('/apps/{appid}/bulk', { appid }),
+        ]}
+        after={({ job_id }) => {
+          onReleased();
+          navigate(appPath(appid, `/bulk/${job_id}`));
+        }}
         onCancel={close}
         onClose={close}
       />
