@@ -12,9 +12,10 @@ export interface Fact {
   readonly copy?: string;
 }
 
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Wide: side by side where there is room. */
+export function Facts({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
-    <dl className={styles.facts}>
+    <dl className={styles.facts} data-wide={isWide || undefined}>
       {facts
         .filter(({ value }) => value !== null)
         .map(({ label, value, copy }) => (

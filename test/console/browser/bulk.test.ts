@@ -142,7 +142,9 @@ browserSuite(
       await screenshots('bulk-undo');
       assert.equal((await restrictionOf(gate, app, playerAt(ROWS))).end_date, TO, 'not yet');
       await page.getByRole('button', { name: 'Apply list', exact: true }).click();
-      await page.getByText('1,013 players will be released.').waitFor();
+      await page
+        .getByText('1,013 players will be released. Tollgate does not notify the game server')
+        .waitFor();
       await page.getByRole('dialog').getByRole('button', { name: 'Apply list' }).click();
       await page.getByText('0 of 1,014 rows').waitFor();
       await gate.service.bulk.turn();

@@ -257,12 +257,12 @@ browserSuite(
       await page.getByText('Players released: 2. Not restricted any more: 1.').waitFor();
       await page.getByText('1 restricted player', { exact: true }).waitFor();
       assert.deepEqual(await order(), [String(players[3])]);
-      await page.getByRole('link', { name: 'Open audit log' }).click();
-      await page
-        .getByRole('table', { name: 'Audit log' })
-        .getByText('Restriction released')
-        .first()
-        .waitFor();
+      // The notification leads to the list, which is undone with a click.
+      await page.getByRole('link', { name: 'Undo', exact: true }).click();
+      await page.getByRole('heading', { name: 'Release 2 rows' }).waitFor();
+      await page.getByRole('button', { name: 'Undo list' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Check undo' }).click();
+      await page.getByRole('heading', { name: 'Undo: restrict 2 rows' }).waitFor();
 
       await go(`/a/${app.appid}/players`);
       await page.getByRole('button', { name: 'Restrict player' }).click();
@@ -273,6 +273,48 @@ browserSuite(
       await form.getByRole('button', { name: 'Restrict player', exact: true }).click();
       await page.getByRole('link', { name: 'Open player' }).click();
       await page.getByRole('heading', { name: `Player ${players[0]}` }).waitFor();
+    });
+
+    test('all who match are selected with their number, narrowed by who restricted them, and released as one list', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app, POLICY_TYPE);
+      const players = Array.from({ length: 60 }, newPlayer);
+      await Promise.all(players.map((player) => restrict(gate, app, player)));
+      const email = await newOwner(gate);
+      const owner = await signIn(gate, email);
+      const kept = newPlayer();
+      const period = { start_date: dateText(gate.now), end_date: dateText(gate.now + DAY) };
+      const own = { status: 'B', block_type: 1, ...period };
+      await owner.send('PUT', `/apps/${app.appid}/players/${kept}/restriction`, own);
+      const { page, open, poll, signIn: enter } = await browser.visit();
+      await enter(email);
+      await open(`/a/${app.appid}/players`);
+      await page.getByText('61 restricted players').waitFor();
+      await page.getByRole('combobox', { name: 'Restricted by' }).click();
+      await page.getByRole('option', { name: 'By console' }).click();
+      await page.getByText('1 restricted player', { exact: true }).waitFor();
+      await page.getByRole('cell', { name: email }).waitFor();
+      await page.getByRole('combobox', { name: 'Restricted by' }).click();
+      await page.getByRole('option', { name: 'By app server' }).click();
+      await page.getByText('60 restricted players').waitFor();
+      await page.getByRole('checkbox', { name: 'Select all players on this page' }).check();
+      await page.getByRole('button', { name: 'Release 50 players' }).waitFor();
+      await page.getByRole('button', { name: 'Select all 60' }).click();
+      await page.getByText('All 60 that match are selected.').waitFor();
+      await page.getByRole('button', { name: 'Release 60 players' }).click();
+      const dialog = page.getByRole('dialog', { name: 'Release 60 players?' });
+      await dialog.getByText('does not notify the game server of releases').waitFor();
+      await dialog.getByRole('button', { name: 'Release 60 players' }).click();
+      await page.getByRole('heading', { name: 'Release 60 rows' }).waitFor();
+      await gate.service.bulk.turn();
+      await poll();
+      await page.getByText('All rows are processed.').waitFor();
+      await page.getByRole('button', { name: 'Undo list' }).waitFor();
+      const { body } = await admin(gate, 'GET', `/apps/${app.appid}/restrictions`);
+      assert.deepEqual(
+        body.items.map(({ player_id }: { player_id: number }) => player_id),
+        [kept],
+      );
     });
 
     test('at every width nothing is cut or crowded, in English and Korean; each list has its file', async () => {

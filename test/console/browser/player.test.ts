@@ -191,6 +191,8 @@ browserSuite(
       await page.getByText('No notes yet.').waitFor();
       await page.getByText('No purchases yet.').waitFor();
       await page.getByText('In effect').waitFor();
+      await page.getByText('Erasure under way').waitFor();
+      await page.getByText('The current restriction stays with the player ID').waitFor();
     });
 
     test('a viewer reads everything and is offered nothing; a player without records has a short page', async () => {

@@ -1,6 +1,6 @@
 // What the player has paid, got back and owes.
 import { Anchor, Group, Stack, Table, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { AppTime } from '../../../components/app-time.tsx';
 import { Card } from '../../../components/card.tsx';
@@ -14,6 +14,9 @@ import { purchasePage } from '../../../sales/paths.ts';
 import { useDebt, useSpending } from './data.ts';
 import { useMessages } from './messages.ts';
 
+/** More of what is settled is folded away: what is owed comes first. */
+const SHOWN_SETTLED = 2;
+
 export function DebtCard({ playerId }: { playerId: string }) {
   const say = useMessages();
   const money = useMoney();
@@ -21,6 +24,8 @@ export function DebtCard({ playerId }: { playerId: string }) {
   const { data } = debts;
   const debt = data?.debt ?? [];
   const isFree = debt.length === 0 && data?.without_price.length === 0;
+  const settled = data?.settled ?? [];
+  const [isWhole, setWhole] = useState(false);
   return (
     <Card
       title={say.debt}
@@ -61,9 +66,13 @@ export function DebtCard({ playerId }: { playerId: string }) {
             badge={<StatusBadge tone="warning">{say.notCounted}</StatusBadge>}
           />
         ))}
-        {data?.settled.map((each) => (
-          <Owed key={each.transaction_id} purchase={each} isOpen={false} />
-        ))}
+        {settled.length > SHOWN_SETTLED && !isWhole ? (
+          <Anchor component="button" size="sm" ta="start" onClick={() => setWhole(true)}>
+            {say.showSettled(settled.length)}
+          </Anchor>
+        ) : (
+          settled.map((each) => <Owed key={each.transaction_id} purchase={each} isOpen={false} />)
+        )}
       </Stack>
     </Card>
   );

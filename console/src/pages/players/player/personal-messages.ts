@@ -17,6 +17,13 @@ export const useMessages = defineMessages({
     running: 'This player is being erased. Starting again does no harm.',
     waiting:
       'This player is erased except for what a restriction, an unpaid order or a bulk list still needs.',
+    underWay: 'Erasure under way',
+    runningNow: 'This player is being erased, which takes a few minutes.',
+    waitingNow:
+      'Most is erased. The rest follows when the restriction, unpaid order or bulk list that needs the player has ended; Tollgate looks daily.',
+    requestedAt: 'Requested',
+    left: 'Still stored:',
+    withoutPlayer: '(stays without the player)',
     restricted:
       'The current restriction stays with the player ID until it ends or is released. Its comments are erased now.',
     subscribed:
@@ -39,6 +46,13 @@ export const useMessages = defineMessages({
     running: '이 플레이어의 정보를 삭제하고 있습니다. 다시 시작해도 괜찮습니다.',
     waiting:
       '이용 제한, 미결제 주문 또는 대량 작업에 아직 필요한 정보를 제외하고 모두 삭제했습니다.',
+    underWay: '개인 정보 삭제 진행 중',
+    runningNow: '이 플레이어의 정보를 삭제하고 있습니다. 몇 분 걸립니다.',
+    waitingNow:
+      '대부분 삭제했습니다. 나머지는 이 플레이어가 필요한 이용 제한, 미결제 주문 또는 대량 작업이 끝나면 삭제합니다. 매일 확인합니다.',
+    requestedAt: '요청 시각',
+    left: '아직 저장된 정보:',
+    withoutPlayer: '(개인 식별 정보 없이 보관)',
     restricted:
       '현재 이용 제한은 끝나거나 해제될 때까지 플레이어 ID와 함께 남습니다. 제한의 메모는 지금 삭제됩니다.',
     subscribed:

@@ -20,15 +20,19 @@ const TONES = {
   not_kept: 'quiet',
 } as const;
 
+/** Newest first. */
+export function useDeliveries(playerId: string) {
+  const { game_index } = useApp();
+  const name = { game_index, player_id: playerId };
+  const path = endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', name);
+  return useKeyset(path, { limit: 10 });
+}
+
 /** Left out for who was never restricted. */
 export function Told({ playerId }: { playerId: string }) {
   const say = useMessages();
-  const { appid: here, game_index } = useApp();
-  const path = endpoint('/projects/{game_index}/outbox/restriction/players/{player_id}', {
-    game_index,
-    player_id: playerId,
-  });
-  const source = useKeyset(path, { limit: 10 });
+  const { appid: here } = useApp();
+  const source = useDeliveries(playerId);
   const columns: readonly Column<Delivery>[] = [
     {
       label: say.change,
@@ -50,14 +54,10 @@ export function Told({ playerId }: { playerId: string }) {
     },
     {
       label: say.state,
-      cell: ({ state }) => (
-        <StatusBadge tone={TONES[state]}>
-          {state === 'refused' ? say.refusedState : say[state]}
-        </StatusBadge>
-      ),
+      cell: ({ state }) => <DeliveryState state={state} />,
     },
     { label: say.attempts, align: 'right', cell: ({ attempts }) => attempts },
-    { label: say.answer, cell: ({ last_attempt }) => <Answer attempt={last_attempt} /> },
+    { label: say.answer, cell: ({ last_attempt }) => <DeliveryAnswer attempt={last_attempt} /> },
   ];
   if (!source.error && source.items.length === 0 && !source.previous) return null;
   return (
@@ -73,7 +73,16 @@ export function Told({ playerId }: { playerId: string }) {
   );
 }
 
-function Answer({ attempt }: { attempt: Delivery['last_attempt'] }) {
+export function DeliveryState({ state }: Pick<Delivery, 'state'>) {
+  const say = useMessages();
+  return (
+    <StatusBadge tone={TONES[state]}>
+      {state === 'refused' ? say.refusedState : say[state]}
+    </StatusBadge>
+  );
+}
+
+export function DeliveryAnswer({ attempt }: { attempt: Delivery['last_attempt'] }) {
   const say = useMessages();
   if (!attempt) return null;
   const { status, result_code: code, error, at } = attempt;
