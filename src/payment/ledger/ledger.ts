@@ -36,6 +36,7 @@ import {
   endGone,
   type SubscriptionUpdate,
 } from './subscriptions.ts';
+import type { SubscriptionName } from './subscriptions-store.ts';
 import { announceUnclaimed } from './unclaimed.ts';
 import { changedBy, keyOf, type UnitOfWork } from './unit-of-work.ts';
 import { type Needs, openUnitOfWork, writeUnitOfWork } from './unit-of-work-store.ts';
@@ -47,8 +48,8 @@ export interface LedgerUpdate {
   readonly notice?: NewNotice | undefined;
   readonly purchases?: readonly PurchaseUpdate[];
   readonly subscriptions?: readonly SubscriptionUpdate[];
-  /** Ids of subscriptions that the market no longer knows. */
-  readonly gone?: readonly string[];
+  /** Subscriptions that the market no longer knows. */
+  readonly gone?: readonly SubscriptionName[];
   readonly cancellations?: readonly CancellationUpdate[];
   readonly prices?: readonly PriceUpdate[];
   readonly alerts?: readonly Alert[];
@@ -256,12 +257,17 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
       ),
       ...named,
     ],
-    subscriptionIds: [
-      ...subscriptions.flatMap(({ state: { subscriptionId, replaces, addOnTo } }) =>
-        [subscriptionId, replaces, addOnTo].filter((id) => id != null),
+    subscriptions: [
+      ...subscriptions.flatMap(({ state: { provider, subscriptionId, replaces, addOnTo } }) =>
+        [subscriptionId, replaces, addOnTo]
+          .filter((id) => id != null)
+          .map((subscription_id) => ({ provider, subscription_id })),
       ),
       ...updates.flatMap(({ gone }) => gone ?? []),
     ],
+    ending: subscriptions
+      .filter(({ state: { lifecycle } }) => lifecycle?.autoRenewProductId === null)
+      .map(({ state: { subscriptionId } }) => subscriptionId),
     named: [...purchases.flatMap(namesOf), ...named, ...unclaimed],
     unclaimed,
     notices: updates.flatMap(({ notice }) => notice ?? []),
@@ -292,7 +298,7 @@ function apply(work: UnitOfWork, update: LedgerUpdate): ApplyResult {
     cancellations: cancellations.map((each) => applyToPayment(work, each)),
     imports: update.imports ? importPurchases(work, update.imports) : [],
   };
-  for (const id of update.gone ?? []) endGone(work, id);
+  for (const { subscription_id: id } of update.gone ?? []) endGone(work, id);
   for (const each of update.prices ?? []) fillInPrice(work, each);
   for (const alert of update.alerts ?? []) sendAlert(work, alert);
   for (const name of update.unclaimed ?? []) announceUnclaimed(work, name);

@@ -98,27 +98,29 @@ export async function findByReceipts(
 }
 
 /** Columns that may change after a purchase is recorded. */
+const changing = ($: Params<PurchaseTable>) => ({
+  price: $.price,
+  currency: $.currency,
+  cancel_state: $.cancel_state,
+  cancel_said_at: $.cancel_said_at,
+  claimed: $.claimed,
+  claimed_by: $.claimed_by,
+  claimed_at: $.claimed_at,
+  account_uuid: $.account_uuid,
+  account_compare: $.account_compare,
+  payload: $.payload,
+  request_type: $.request_type,
+  app_version: $.app_version,
+  country: $.country,
+  language: $.language,
+  server_id: $.server_id,
+  project_info: $.project_info,
+});
+
 const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
   ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
-    .set({
-      price: $.price,
-      currency: $.currency,
-      cancel_state: $.cancel_state,
-      cancel_said_at: $.cancel_said_at,
-      claimed: $.claimed,
-      claimed_by: $.claimed_by,
-      claimed_at: $.claimed_at,
-      account_uuid: $.account_uuid,
-      account_compare: $.account_compare,
-      payload: $.payload,
-      request_type: $.request_type,
-      app_version: $.app_version,
-      country: $.country,
-      language: $.language,
-      server_id: $.server_id,
-      project_info: $.project_info,
-    })
+    .set(changing($))
     .where('provider', '=', $.provider)
     .where('unique_key', '=', $.unique_key),
 );
@@ -127,19 +129,13 @@ export async function updatePurchases(tx: Db, rows: readonly PurchaseTable[]): P
   for (const row of rows) await updatePurchase(tx, row);
 }
 
-/** The columns that the first verification of a sale writes. */
+/** The first verification of a sale also writes what identifies its receipt and its goods. */
 const claimPurchase = statement((db, $: Params<StoredPurchaseTable>) =>
   ofApp(db, { gameIndex: $.game_index, appid: $.appid })
     .updateTable('purchase')
     .set({
+      ...changing($),
       quantity: $.quantity,
-      price: $.price,
-      currency: $.currency,
-      cancel_state: $.cancel_state,
-      cancel_said_at: $.cancel_said_at,
-      account_uuid: $.account_uuid,
-      account_compare: $.account_compare,
-      payload: $.payload,
       price_verify_key: $.price_verify_key,
       receipt: $.receipt,
       receipt_hash: $.receipt_hash,
@@ -148,17 +144,8 @@ const claimPurchase = statement((db, $: Params<StoredPurchaseTable>) =>
       purchased_at: $.purchased_at,
       purchase_date_source: $.purchase_date_source,
       verified_at: $.verified_at,
-      request_type: $.request_type,
-      app_version: $.app_version,
-      country: $.country,
-      language: $.language,
-      server_id: $.server_id,
-      project_info: $.project_info,
       delivery: $.delivery,
       delivery_at: $.delivery_at,
-      claimed: $.claimed,
-      claimed_by: $.claimed_by,
-      claimed_at: $.claimed_at,
       permanent: $.permanent,
     })
     .where('provider', '=', $.provider)

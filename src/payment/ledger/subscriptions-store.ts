@@ -6,9 +6,9 @@ import type { SubscriptionStepTable, SubscriptionTable } from '../../storage/sch
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 
 type Subscription = SubscriptionTable;
+export type SubscriptionName = Pick<Subscription, 'provider' | 'subscription_id'>;
 
 interface ByIds extends AppName {
   readonly ids: readonly string[];
@@ -28,13 +28,12 @@ export const subscriptionsByIds = statement(
 export async function findSubscriptions(
   tx: Queryable,
   { appid, gameIndex }: AppName,
-  ids: readonly string[],
+  names: readonly SubscriptionName[],
 ): Promise<readonly Subscription[]> {
-  if (ids.length === 0) return [];
-  const wanted = { appid, gameIndex, ids: [...new Set(ids)] };
-  const found = SUBSCRIPTION_MARKETS.map((provider) =>
-    subscriptionsByIds(tx, { ...wanted, provider }),
-  );
+  const found = [...Map.groupBy(names, (name) => name.provider)].map(([provider, group]) => {
+    const ids = [...new Set(group.map((name) => name.subscription_id))];
+    return subscriptionsByIds(tx, { appid, gameIndex, provider, ids });
+  });
   return (await Promise.all(found)).flat();
 }
 

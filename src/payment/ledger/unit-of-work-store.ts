@@ -24,6 +24,7 @@ import type { Chain } from './stored-receipt.ts';
 import {
   findReplacing,
   findSubscriptions,
+  type SubscriptionName,
   saveStatuses,
   saveSubscriptions,
 } from './subscriptions-store.ts';
@@ -41,7 +42,9 @@ export interface Needs {
   readonly purchases: readonly PurchaseName[];
   /** Cycles to record or change, with their subscriptions. */
   readonly cycles: readonly PurchaseName[];
-  readonly subscriptionIds: readonly string[];
+  readonly subscriptions: readonly SubscriptionName[];
+  /** Ids of those that will not renew: if nothing is on record, another one may have taken their place. */
+  readonly ending: readonly string[];
   /** Purchases that a refund, dispute or alert names. */
   readonly named: readonly PurchaseName[];
   /** Sales that perhaps nobody has verified. */
@@ -62,7 +65,7 @@ export async function openUnitOfWork(
   { now, claimBy }: Pick<UnitOfWork, 'now' | 'claimBy'>,
 ): Promise<UnitOfWork> {
   const app = { appid, gameIndex };
-  const { cycles, subscriptionIds } = needs;
+  const { cycles } = needs;
   const recordable = [...needs.purchases, ...cycles];
   // Sent together: the first statement locks the app's numbers, so the others see every earlier commit.
   const [first, named, paid, reports, subscriptions, seen, aboutErased, newChains, listeners] =
@@ -72,7 +75,7 @@ export async function openUnitOfWork(
         findPurchases(connection, app, [...recordable, ...needs.named]),
         findPaidBy(connection, app, needs.payments),
         findCancellations(connection, app, [...recordable, ...needs.named]),
-        findSubscriptions(connection, app, subscriptionIds),
+        findSubscriptions(connection, app, needs.subscriptions),
         knownNotices(connection, app, needs.notices),
         needs.notices.length === 0 ? [] : erasedSubjects(connection, app, needs.notices),
         findNewChains(connection, app, needs.chains),
@@ -82,13 +85,17 @@ export async function openUnitOfWork(
   const known = [...named, ...paid];
   // A refund names only the cycle, and a renewal only the new one.
   const ids = new Set(subscriptions.map((row) => row.subscription_id));
-  const missing = known.map(subscriptionIdOf).filter((id) => id !== undefined && !ids.has(id));
+  const missing = known.flatMap((row) => {
+    const id = subscriptionIdOf(row);
+    const isMissing = id !== undefined && !ids.has(id);
+    return isMissing ? { provider: row.provider, subscription_id: id } : [];
+  });
   const keys = new Set(known.map(keyOf));
   const newest = subscriptions
     .map(({ provider, cycle_key }) => ({ provider, unique_key: cycle_key }))
     .filter((name) => !keys.has(keyOf(name)));
   const owners = subscriptions.map(({ account_uuid }) => account_uuid);
-  const unknown = subscriptionIds.filter((id) => !ids.has(id));
+  const unknown = needs.ending.filter((id) => !ids.has(id));
   const asked = new Set([...recordable, ...needs.named].map(keyOf));
   // A refund of a payment names only the first of its purchases.
   const unasked = paid.filter((row) => !asked.has(keyOf(row)));
@@ -96,7 +103,7 @@ export async function openUnitOfWork(
     tx,
     (connection) =>
       Promise.all([
-        findSubscriptions(connection, app, missing as string[]),
+        findSubscriptions(connection, app, missing),
         findReplacing(connection, app, unknown),
         findPurchases(connection, app, newest),
         findCancellations(connection, app, unasked),

@@ -104,7 +104,8 @@ export function googleJobs(deps: GoogleJobDeps): Readonly<Record<string, JobHand
     const app = await marketApps(appid, 'GOOGLE');
     if (!app) return noSettings;
     const { outOfApp = false, ...name } = payload as SubscriptionGrant;
-    const [owned] = outOfApp ? await findSubscriptions(storage.db, job, [name.purchaseToken]) : [];
+    const bought = { provider: 'GOOGLE', subscription_id: name.purchaseToken } as const;
+    const [owned] = outOfApp ? await findSubscriptions(storage.db, job, [bought]) : [];
     const acknowledged = await google.acknowledge(app, name, owned?.account_uuid ?? undefined);
     if (acknowledged === 'done') {
       const { purchaseToken: subject } = name;

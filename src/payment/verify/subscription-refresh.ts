@@ -74,9 +74,9 @@ export function createRefresh({ storage, clock, reread }: RefreshDeps): Refresh 
     if (receipt !== undefined) {
       await reread({ appid, provider, receipt, subscriptionId: subscription_id });
     }
-    const rows = await findSubscriptions(db, { appid, gameIndex: game_index }, [subscription_id]);
+    const app = { appid, gameIndex: game_index };
+    const [row] = await findSubscriptions(db, app, [{ provider, subscription_id }]);
     const now = clock();
-    const row = rows.find((each) => each.provider === provider);
     if (row && isPast(row, now)) {
       const delay = DELAYS[turn.position] ?? (DELAYS.at(-1) as number);
       await putBack(db, turn, { dueAt: now + delay, position: turn.position + 1 });

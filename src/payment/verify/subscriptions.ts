@@ -98,7 +98,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     state: SubscriptionState,
   ): Promise<readonly SubscriptionState[] | Unavailable> {
     if (!market.missedCycles) return [state];
-    const [known] = await findSubscriptions(storage.db, app, [state.subscriptionId]);
+    const [known] = await findSubscriptions(storage.db, app, [
+      { provider: state.provider, subscription_id: state.subscriptionId },
+    ]);
     const missed = await market.missedCycles(app, state, known?.cycle_key);
     if ('unavailable' in missed) return missed;
     return known ? [...missed, state] : [state, ...missed];
@@ -120,7 +122,11 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     // Where subscriptions disappear, the receipt is their id.
     const { receipt, subscriptionId = receipt } = name;
     if ('rejected' in asked && asked.isGone) {
-      await ledger.apply({ appid, gone: [...new Set([receipt, subscriptionId])] });
+      const gone = [...new Set([receipt, subscriptionId])];
+      await ledger.apply({
+        appid,
+        gone: gone.map((subscription_id) => ({ provider, subscription_id })),
+      });
     }
     if ('rejected' in asked || 'unavailable' in asked) return asked;
     const { state, states } = asked;
@@ -130,7 +136,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       appid,
       subscriptions: states.map((each) => ({ state: each })),
       // An add-on that the market does not list any more has ended.
-      gone: isAddOn && !isListed ? [subscriptionId] : [],
+      gone: isAddOn && !isListed ? [{ provider, subscription_id: subscriptionId }] : [],
       jobs: watchesOf(states),
     });
     return 'done';

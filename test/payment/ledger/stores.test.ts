@@ -170,8 +170,11 @@ suite('statements of the ledger', (gate) => {
   });
 
   test('subscriptions by id and account, newest first', async () => {
-    await check.finds(subscriptionScene({}, [{}]), () =>
-      subscriptions.findSubscriptions(db(), name(), ['subscription-0']),
+    const elsewhere = { provider: 'GOOGLE', subscription_id: 'subscription-0' };
+    await check.finds(subscriptionScene({}, [{}, elsewhere]), () =>
+      subscriptions.findSubscriptions(db(), name(), [
+        { provider: 'APPLE', subscription_id: 'subscription-0' },
+      ]),
     );
     const accounts = ['account'];
     await check.finds(subscriptionScene({}, [{ account_uuid: 'other' }]), () =>
