@@ -17279,6 +17279,11 @@ export interface operations {
          */
         readonly undelivered?: 'Y';
         /**
+         * @description Only purchases that the market reported and no app server has verified; no subscription cycles.
+         * @example Y
+         */
+        readonly unclaimed?: 'Y';
+        /**
          * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
          * @example Y
          */
@@ -17408,6 +17413,11 @@ export interface operations {
          * @example Y
          */
         readonly undelivered?: 'Y';
+        /**
+         * @description Only purchases that the market reported and no app server has verified; no subscription cycles.
+         * @example Y
+         */
+        readonly unclaimed?: 'Y';
         /**
          * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
          * @example Y
@@ -17644,6 +17654,11 @@ export interface operations {
          * @example Y
          */
         readonly undelivered?: 'Y';
+        /**
+         * @description Only purchases that the market reported and no app server has verified; no subscription cycles.
+         * @example Y
+         */
+        readonly unclaimed?: 'Y';
         /**
          * @description Only purchases with a refund or dispute, also a partial or reversed one, that the market reported between `from` and `to`.
          * @example Y

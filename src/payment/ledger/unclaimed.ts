@@ -7,6 +7,12 @@ import { subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
 export const UNCLAIMED_JOB = 'purchase.unclaimed';
 
+/** In SQL, about a row of `purchase`. A renewal needs no verification, so a cycle is none. Index `purchase_unclaimed`. */
+export const IS_UNCLAIMED = `claimed = 0 and kind = 'consumable'`;
+
+export const isUnclaimed = ({ claimed, kind }: Pick<PurchaseTable, 'claimed' | 'kind'>): boolean =>
+  claimed === 0 && kind === 'consumable';
+
 /** Waits for the app server. Nothing is acknowledged at the market meanwhile. */
 export function watchUnclaimed(work: UnitOfWork, sale: PurchaseTable): void {
   const { appid, gameIndex, claimBy: dueAt } = work;

@@ -102,6 +102,7 @@ const isWhole = (search: PurchaseSearch): boolean =>
   !search.accounts &&
   search.state === undefined &&
   !search.undelivered &&
+  !search.unclaimed &&
   !search.reported &&
   Object.keys(search.matching ?? {}).length === 0;
 

@@ -17,6 +17,7 @@ import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
+import { isUnclaimed } from '../ledger/unclaimed.ts';
 import { MarketName, marketsOf } from '../markets/markets.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
@@ -77,6 +78,12 @@ export const PURCHASE_FILTERS = {
     Type.Enum(['Y'], {
       description:
         'Only undelivered purchases: never reported as delivered, and no test purchase, import, subscription cycle or cancelled purchase.',
+    }),
+  ),
+  unclaimed: Type.Optional(
+    Type.Enum(['Y'], {
+      description:
+        'Only purchases that the market reported and no app server has verified; no subscription cycles.',
     }),
   ),
   reported: Type.Optional(
@@ -233,7 +240,7 @@ export async function searchOf(
   if (isRejection(owners)) return owners;
   const { appid, gameIndex } = app;
   const providers = marketsOf(query.provider);
-  const { state, sort = '-verified_at', product_id, country, test, undelivered } = query;
+  const { state, sort = '-verified_at', product_id, country, test } = query;
   const { from = 0, to = Number.MAX_SAFE_INTEGER } = range;
   const matching: Matching = {
     ...(product_id !== undefined && { product_id }),
@@ -245,7 +252,8 @@ export async function searchOf(
   return {
     ...{ appid, gameIndex, by, oldestFirst, providers, state, matching, ...owners },
     ...(query.reported === 'Y' ? { reported: { from, to } } : range),
-    undelivered: undelivered === 'Y',
+    undelivered: query.undelivered === 'Y',
+    unclaimed: query.unclaimed === 'Y',
   };
 }
 
@@ -286,6 +294,7 @@ function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {
     providers.includes(row.provider) &&
     (accounts?.includes(row.account_uuid) ?? true) &&
     (state === undefined || state === stateOf(row)) &&
+    (!search.unclaimed || isUnclaimed(row)) &&
     Object.entries(matching).every(([name, value]) => row[name as keyof Matching] === value) &&
     at >= from &&
     at <= to

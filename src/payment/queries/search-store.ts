@@ -5,6 +5,7 @@ import type { Db } from '../../storage/db.ts';
 import { isPostgres, query } from '../../storage/rows.ts';
 import type { Market, PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { IS_UNCLAIMED } from '../ledger/unclaimed.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { MARKETS } from '../markets/markets.ts';
 import { type PurchaseState, STATE_CONDITIONS } from './purchase-state.ts';
@@ -57,6 +58,8 @@ export interface PurchaseSearch extends AppName {
   readonly matching?: Matching;
   /** Only what was never reported as delivered. */
   readonly undelivered?: boolean;
+  /** Only what no app server has verified. */
+  readonly unclaimed?: boolean;
   /** Only what the market reported a refund or dispute of within this time. */
   readonly reported?: TimeSpan | undefined;
   readonly from?: number | undefined;
@@ -149,10 +152,20 @@ export function searchStatement(db: Db, search: PurchaseSearch, page: Page, isCo
 }
 
 /** These have an index by time alone, and may be few at one market and many at another. */
-const isOneLine = ({ undelivered, reported, by, accounts, providers }: PurchaseSearch): boolean =>
-  ((undelivered === true && by === 'verified') || reported !== undefined) &&
-  !accounts &&
-  providers.length === MARKETS.length;
+const isOneLine = (search: PurchaseSearch): boolean =>
+  ((fewOf(search) !== undefined && search.by === 'verified') || search.reported !== undefined) &&
+  !search.accounts &&
+  search.providers.length === MARKETS.length;
+
+/** Conditions that few purchases meet, word for word as in their index. */
+const FEW = {
+  unclaimed: { index: 'purchase_unclaimed', condition: IS_UNCLAIMED },
+  undelivered: { index: 'purchase_undelivered', condition: IS_UNDELIVERED },
+} as const;
+
+/** The first of them that is wanted. */
+const fewOf = ({ unclaimed, undelivered }: PurchaseSearch) =>
+  unclaimed ? FEW.unclaimed : undelivered ? FEW.undelivered : undefined;
 
 /** A condition about a row of `purchase`. */
 const IS_REPORTED = `(provider, unique_key) in (
@@ -173,7 +186,7 @@ const matchingOf = ({ matching = {} }: PurchaseSearch): Matching =>
  * Raw SQL, because lookups per line differ between the databases.
  */
 function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean): string {
-  const { by, accounts, state, undelivered, reported } = search;
+  const { by, accounts, state, undelivered, unclaimed, reported } = search;
   // Of an account, or with a report: sorting these is quicker than searching a time range of the app for
   // them, which the `+` rules out.
   const isSorted = reported !== undefined || (accounts && by === 'purchased');
@@ -181,9 +194,9 @@ function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean)
   const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
   const matched = Object.keys(matchingOf(search)).map((name) => `and ${name} = ?`);
   const ordered = `order by ${at} ${direction}, number ${direction} limit ?`;
-  // SQLite does not know how few are undelivered, and would prefer an index of a market.
-  const isFew = !postgres && undelivered && by === 'verified' && !accounts && !reported;
-  const line = `from purchase ${isFew ? 'indexed by purchase_undelivered' : ''}
+  // SQLite does not know how few these are, and would prefer an index of a market.
+  const few = postgres || by !== 'verified' || accounts || reported ? undefined : fewOf(search);
+  const line = `from purchase ${few ? `indexed by ${few.index}` : ''}
     where game_index = ? and appid = ? ${isOneLine(search) ? '' : 'and provider = line.provider'}
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${matched.join(' ')}
@@ -191,6 +204,7 @@ function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean)
     ${by === 'refunded' ? 'and cancel_state = 1' : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
     ${undelivered ? `and ${IS_UNDELIVERED}` : ''}
+    ${unclaimed ? `and ${IS_UNCLAIMED}` : ''}
     and ${at} >= ? and ${at} <= ? and (${at}, number) ${beyond} (?, ?) ${ordered}`;
   const columns = isCount ? '1' : COLUMNS.map((name) => `purchase.${name}`).join();
   const tail = isCount ? 'limit ?' : ordered;

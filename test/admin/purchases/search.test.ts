@@ -241,6 +241,35 @@ suite(
       assert.equal((await search(ledger, { undelivered: 'N' })).status, 400);
     });
 
+    test('unclaimed: what no app server has verified, in the list, its count and its file, with ids', async () => {
+      const ledger = await openLedger(gate);
+      const sold = await ledger.record({ claimed: 0 });
+      await ledger.record();
+      const cycle = await ledger.record({
+        ...{ claimed: 0, kind: 'subscription', subscription_id: 'line' },
+      });
+      gate.now += 1_000;
+      await ledger.record({ provider: 'GOOGLE', claimed: 0, refunded: true });
+      const unclaimed = 'Y';
+      assert.deepEqual(await ids(ledger, { unclaimed }), ['GO_4', 'AP_1']);
+      assert.deepEqual(await ids(ledger, { unclaimed, sort: 'purchased_at' }), ['AP_1', 'GO_4']);
+      assert.deepEqual(await ids(ledger, { unclaimed, provider: 'APPLE' }), ['AP_1']);
+      assert.deepEqual(await ids(ledger, { unclaimed, state: 'refunded' }), ['GO_4']);
+      assert.deepEqual(await ids(ledger, { unclaimed, undelivered: 'Y' }), []);
+      const store = (id: string) => ids(ledger, { unclaimed, store_transaction_id: id });
+      assert.deepEqual(await store(sold.provider_transaction_id), ['AP_1']);
+      assert.deepEqual(await store(cycle.provider_transaction_id), []);
+      const read = async (path: string) =>
+        (await admin(gate, 'GET', `/apps/${ledger.app.appid}/${path}`)).body;
+      const count = { count: 2, is_exact: true };
+      assert.deepEqual(await read('purchases/count?unclaimed=Y'), count);
+      const lines = String(await read('purchases/file?unclaimed=Y'))
+        .trim()
+        .split('\n');
+      assert.equal(lines.length, 3);
+      assert.equal((await search(ledger, { unclaimed: 'N' })).status, 400);
+    });
+
     test('reported: what the bars of refunds and disputes count, in the list, its count and its file, with ids', async () => {
       const ledger = await openLedger(gate);
       const day = 24 * 60 * 60_000;
@@ -456,6 +485,8 @@ suite(
         [/purchase_cancellation_by_time/, { reported, by: 'purchased', oldestFirst: true }],
         [/purchase_by_account/, { reported, accounts: ['account-1'] }],
         [/purchase_undelivered/, { undelivered: true }],
+        [/purchase_unclaimed/, { unclaimed: true, providers: MARKET_CODES }],
+        [/purchase_unclaimed/, { unclaimed: true, undelivered: true, providers: MARKET_CODES }],
         [/purchase_undelivered/, { undelivered: true, oldestFirst: true, state: 'valid' }],
         [/purchase_undelivered/, { undelivered: true, matching: { product_id: 'gems' } }],
         [/purchase_undelivered/, { undelivered: true, providers: MARKET_CODES }],

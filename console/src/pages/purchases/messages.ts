@@ -3,10 +3,13 @@ import { defineMessages } from '../../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
-    about: 'All verified purchases. Open one to see its details and timeline.',
+    about:
+      'All purchases that app servers have verified or markets have reported. Open one to see its details and timeline.',
     storeId: 'Store transaction ID',
     serviceId: 'Service transaction ID',
     anyState: 'Any state',
+    verification: 'Verification',
+    anyVerification: 'Verified or not',
     delivery: 'Delivery',
     anyDelivery: 'Any delivery',
     undelivered: 'Undelivered',
@@ -21,10 +24,13 @@ export const useMessages = defineMessages({
     counted: (count: string) => (count === '1' ? '1 purchase' : `${count} purchases`),
   },
   ko: {
-    about: '검증된 모든 구매입니다. 항목을 열면 전체 이력을 볼 수 있습니다.',
+    about:
+      '앱 서버가 검증했거나 마켓이 알려 준 모든 구매입니다. 항목을 열면 전체 이력을 볼 수 있습니다.',
     storeId: '스토어 거래 ID',
     serviceId: '서비스 거래 ID',
     anyState: '모든 상태',
+    verification: '검증',
+    anyVerification: '검증 여부 무관',
     delivery: '지급',
     anyDelivery: '모든 지급 상태',
     undelivered: '미지급',

@@ -33,6 +33,7 @@ export function Page() {
   const filters = useSaleFilters(kinds, [
     'state',
     'test',
+    'unclaimed',
     'undelivered',
     'reported',
     'product_id',
@@ -52,6 +53,14 @@ export function Page() {
             choices={STATES.map((value) => ({ value, label: common[value] }))}
           />
           <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
+          <ChoiceFilter
+            label={say.verification}
+            any={say.anyVerification}
+            width={120}
+            value={filters.values.unclaimed}
+            onChange={(unclaimed) => filters.change({ unclaimed })}
+            choices={[{ value: 'Y', label: common.unclaimed }]}
+          />
           <ChoiceFilter
             label={say.delivery}
             any={say.anyDelivery}
