@@ -21,11 +21,11 @@ const RIGHT = 70;
 const LONGEST_OF_ECHO = 3.2;
 
 const STYLE = `
-    .t { fill: #1c2541 } .s { fill: #495057; font-size: 12px } .line { stroke: #ced4da }
-    .echo { fill: #adb5bd } .service { fill: #3b5bdb } .database { fill: #f08c00 } .peer { fill: #868e96 }
+    .t { fill: #16202a } .s { fill: #495057; font-size: 12px } .line { stroke: #ced4da }
+    .echo { fill: #adb5bd } .service { fill: #0c6e60 } .database { fill: #f08c00 } .peer { fill: #868e96 }
     @media (prefers-color-scheme: dark) {
       .t { fill: #e9ecef } .s { fill: #adb5bd } .line { stroke: #495057 }
-      .echo { fill: #6c757d } .service { fill: #748ffc } .database { fill: #ffa94d } .peer { fill: #adb5bd }
+      .echo { fill: #6c757d } .service { fill: #4db6a4 } .database { fill: #ffa94d } .peer { fill: #adb5bd }
     }`;
 
 const LEGEND = [

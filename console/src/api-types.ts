@@ -3684,7 +3684,9 @@ export interface components {
           readonly currency: string;
           /** @description What they paid in their first 1, 2, 3 … months, less refunds and disputes. */
           readonly net: readonly string[];
-          /** @description `net` by `subscribers`, rounded half up: the lifetime value so far. */
+          /** @description Of the subscribers, those who have paid in this currency. */
+          readonly paid_by: number;
+          /** @description `net` by `paid_by`, rounded half up: the lifetime value so far. */
           readonly per_subscriber: readonly string[];
         }[];
       }[];
@@ -16370,6 +16372,7 @@ export interface operations {
            *               "net": [
            *                 "1188.81"
            *               ],
+           *               "paid_by": 96,
            *               "per_subscriber": [
            *                 "per_subscriber"
            *               ]

@@ -366,7 +366,7 @@ suite(
       const subscriptions = await read(appid, `subscriptions/file?${range}&step=month`);
       assert.equal(subscriptions.body.split('\r\n')[1], `${midnight('2026-11-01')}${EMPTY}`);
       const cohorts = await read(appid, `cohorts/file?${range}`);
-      assert.equal(cohorts.body, 'month,subscribers,currency\r\n');
+      assert.equal(cohorts.body, 'month,subscribers,currency,paid_by\r\n');
     });
 
     test('what cannot be answered is refused with a sentence', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { ticksBetween } from '../../console/src/charts/scale.ts';
+import { roundUpSeconds, ticksBetween } from '../../console/src/charts/scale.ts';
 import { extentOf, figureOf, type Series } from '../../console/src/charts/series.ts';
 import {
   addMonths,
@@ -20,6 +20,7 @@ import {
   listFilters,
   namedPeriods,
   purchasesQuery,
+  runningKey,
 } from '../../console/src/pages/figures/periods.ts';
 import { levelsOf, sumsOf } from '../../console/src/pages/figures/values.ts';
 import { decimalOf, microsOf, shareOf } from '../../console/src/sales/decimal.ts';
@@ -29,13 +30,18 @@ const ROOT = join(import.meta.dirname, '../..');
 const days = (from: string, to: string) => ({ from, to });
 
 describe('days', () => {
-  test('presets end today', () => {
+  test('presets end today; twelve months are whole, so that they are twelve', () => {
     const of = (preset: Parameters<typeof daysOf>[0]) =>
       daysOf(preset, '2026-03-31', days('2026-02-01', '2026-02-28'));
     assert.deepEqual(of('7d'), days('2026-03-25', '2026-03-31'));
     assert.deepEqual(of('30d'), days('2026-03-02', '2026-03-31'));
     assert.deepEqual(of('90d'), days('2026-01-01', '2026-03-31'));
-    assert.deepEqual(of('12m'), days('2025-04-01', '2026-03-31'));
+    assert.deepEqual(of('12m'), days('2025-03-01', '2026-02-28'));
+    // Cohorts are not added up: the month that is not over is one of them.
+    assert.deepEqual(
+      daysOf('12m', '2026-03-31', days('', ''), true),
+      days('2025-04-01', '2026-03-31'),
+    );
     assert.deepEqual(of('month'), days('2026-03-01', '2026-03-31'));
     assert.deepEqual(of('own'), days('2026-02-01', '2026-02-28'));
   });
@@ -169,6 +175,18 @@ describe('periods on a clock', () => {
   });
 });
 
+test('the period that is not over is known, in days, weeks, months and hours', () => {
+  const now = Date.parse('2026-11-15T12:34:00Z');
+  const running = (step: 'hour' | 'day' | 'week' | 'month', from: string, to: string) =>
+    runningKey({ days: days(from, to), step, timeZone: 'Asia/Seoul' }, '2026-11-15', now);
+  assert.equal(running('day', '2026-11-09', '2026-11-15'), '2026-11-15');
+  assert.equal(running('week', '2026-10-01', '2026-11-15'), '2026-11-09');
+  assert.equal(running('month', '2026-01-01', '2026-11-15'), '2026-11-01');
+  assert.equal(running('hour', '2026-11-15', '2026-11-15'), '2026-11-15T12:00:00.000Z');
+  assert.equal(running('day', '2026-11-01', '2026-11-14'), undefined);
+  assert.equal(running('month', '2025-11-01', '2026-10-31'), undefined);
+});
+
 describe('exact numbers', () => {
   test('decimal text there and back, however long', () => {
     for (const text of ['0', '9.99', '-0.01', '1.234', '92233720368547758.07', '-123456789']) {
@@ -211,6 +229,12 @@ describe('charts', () => {
     assert.deepEqual(ticksBetween(0, 7, 1), [0, 2, 4, 6, 8]);
     assert.deepEqual(ticksBetween(3, 7, 1), [-5, 0, 5, 10]);
     assert.deepEqual(ticksBetween(9, 0, 1), [-10, -5, 0]);
+    const minutes = (...all: number[]) => all.map((each) => 60 * each);
+    assert.deepEqual(ticksBetween(0, 1_990, 1, roundUpSeconds), minutes(0, 10, 20, 30, 40));
+    assert.deepEqual(ticksBetween(0, 3 * 86_400, 1, roundUpSeconds), [
+      ...[0, 86_400, 2 * 86_400, 3 * 86_400],
+    ]);
+    assert.deepEqual(ticksBetween(0, 30 * 86_400, 1, roundUpSeconds).at(1), 10 * 86_400);
     for (const [below, above] of [
       [0, 1e18],
       [1e15, 3],

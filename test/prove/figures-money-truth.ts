@@ -97,8 +97,10 @@ export async function expectMoneyTruth(question: Question): Promise<number> {
 
   const cohorts = await figure('cohorts', `from=${first}&to=${last}`);
   const money = cohortMoney(year.subscribers, clock);
+  const payers = cohortPayers(year.subscribers, clock);
   for (const { month, retained, lifetime } of cohorts.items) {
-    for (const { currency, net } of lifetime) {
+    for (const { currency, net, paid_by } of lifetime) {
+      assert.equal(paid_by, payers.get(`${month}|${currency}`), month);
       let sum = 0;
       const expected = retained.map((_: number, index: number) => {
         sum += money.get(`${month}|${currency}|${index}`) ?? 0;
@@ -184,6 +186,18 @@ function cohortMoney(subscribers: readonly Subscriber[], clock: LocalClock): Map
     }
   }
   return sums;
+}
+
+/** By the month of the first payment, who paid in a currency. */
+function cohortPayers(subscribers: readonly Subscriber[], clock: LocalClock): Map<string, number> {
+  const payers = new Map<string, number>();
+  for (const { cycles, currency } of subscribers) {
+    const paid = cycles.filter(({ isFree }) => !isFree);
+    if (!paid.some(({ amount }) => amount > 0)) continue;
+    const month = clock.local(Math.min(...paid.map(({ at }) => at))).slice(0, 7);
+    payers.set(`${month}|${currency}`, (payers.get(`${month}|${currency}`) ?? 0) + 1);
+  }
+  return payers;
 }
 
 /** Whole months between local times; the 31st is the last day of a shorter month. */

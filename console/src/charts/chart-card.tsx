@@ -13,11 +13,14 @@ export function ChartCard({
   nothing,
   beside,
   aside,
+  covers,
   left,
   details,
   ...chart
 }: ChartProps & {
   title: string;
+  /** Below the heading: which currencies it is of, what it counts. */
+  covers?: ReactNode;
   /** What to say when there is nothing to draw. */
   nothing: string;
   /** Beside the heading. */
@@ -40,12 +43,19 @@ export function ChartCard({
   return (
     <Paper withBorder p="lg" component="section" aria-label={title} className={styles.card}>
       <Group justify="space-between" align="flex-start" mb="xs" mih={30} gap="xs" wrap="nowrap">
-        <Group gap={4} wrap="nowrap">
-          <Title order={2} size="h4">
-            {title}
-          </Title>
-          {beside}
-        </Group>
+        <div>
+          <Group gap={4} wrap="nowrap">
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            {beside}
+          </Group>
+          {covers && (
+            <Text size="xs" c="dimmed">
+              {covers}
+            </Text>
+          )}
+        </div>
         <Group gap="xs" wrap="nowrap" mt={2} className={styles.actions}>
           {aside}
           {!isEmpty && (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLanguage } from '../i18n/language.tsx';
 import type { ChartProps } from './series.ts';
 
-export type Printing = Pick<ChartProps, 'print' | 'printShort' | 'least'>;
+export type Printing = Pick<ChartProps, 'print' | 'printShort' | 'least' | 'round'>;
 
 export function useCounts(): Printing {
   const { language } = useLanguage();

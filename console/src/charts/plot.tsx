@@ -37,9 +37,11 @@ export const Plot = memo(({ periods, series, ticks, layout, id }: PlotProps) => 
           </text>
         </g>
       ))}
-      {periods.map(({ key, short }, index) => (
+      {periods.map(({ key, short, isRunning }, index) => (
         <g key={key}>
-          <Bars series={series} index={index} layout={layout} id={id} />
+          <g className={isRunning ? styles.running : undefined}>
+            <Bars series={series} index={index} layout={layout} id={id} />
+          </g>
           {index % every === 0 && (
             <text className={styles.text} x={labelAt(x(index))} y={HEIGHT - 6} textAnchor="middle">
               {short}

@@ -5,6 +5,8 @@ export interface Period {
   readonly short: string;
   /** In tips and tables. */
   readonly long: string;
+  /** It is not over: what is shown of it will change. */
+  readonly isRunning?: boolean;
 }
 
 export interface Series {
@@ -31,6 +33,8 @@ export interface ChartProps {
   readonly printShort: (value: number) => string;
   /** The least distance of two lines of the axis. */
   readonly least: number;
+  /** To the distance that people count in; by default to 1, 2, 5, 10 … */
+  readonly round?: (wanted: number) => number;
   /** Whether the bars of a period add up to something. */
   readonly hasTotal?: boolean;
   /** Where a click on a period leads. */

@@ -148,18 +148,18 @@ export function TimeChart({
 }
 
 function usePicture(
-  { periods, series, printShort, least }: ChartProps,
+  { periods, series, printShort, least, round }: ChartProps,
   width: number,
   left: number,
 ) {
   return useMemo(() => {
     const { above, below } = extentOf(series, periods.length);
-    const ticks = ticksBetween(below, above, least).map((value) => ({
+    const ticks = ticksBetween(below, above, least, round).map((value) => ({
       value,
       text: printShort(value),
     }));
     const labels = periods.map(({ short }) => short);
     const layout = layoutOf({ width, slots: periods.length, ticks, labels, least: left });
     return { ticks, layout };
-  }, [periods, series, printShort, least, width, left]);
+  }, [periods, series, printShort, least, round, width, left]);
 }

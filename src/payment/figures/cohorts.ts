@@ -34,8 +34,11 @@ const Cohorts = namedObject('Cohorts', {
             description:
               'What they paid in their first 1, 2, 3 … months, less refunds and disputes.',
           }),
+          paid_by: Type.Integer({
+            description: 'Of the subscribers, those who have paid in this currency.',
+          }),
           per_subscriber: Type.Array(Type.String(), {
-            description: '`net` by `subscribers`, rounded half up: the lifetime value so far.',
+            description: '`net` by `paid_by`, rounded half up: the lifetime value so far.',
           }),
         }),
         { description: 'By currency, for the months of `retained`.' },
@@ -71,13 +74,14 @@ async function readCohorts(
   const rows = await readCounts(context.storage.db, {
     appid: app.appid,
     gameIndex: app.gameIndex,
-    metrics: ['subscription.cohort', MONEY],
+    metrics: [SUBSCRIBERS, PAID_BY, NET],
     grain: 'month',
     from: range.from,
     to: range.to,
   });
   const items = [...Map.groupBy(rows, ({ bucket }) => bucket)].map(([bucket, cells]) => {
-    const [money, counts] = [cells.filter(isMoney), cells.filter((cell) => !isMoney(cell))];
+    const counted = (name: string) => cells.filter(({ metric }) => metric === name);
+    const counts = counted(SUBSCRIBERS);
     const inMonth = (month: number): number =>
       Number(counts.find(({ detail }) => detail === String(month))?.amount ?? 0);
     const retained: number[] = [];
@@ -89,7 +93,7 @@ async function readCohorts(
       month: calendar.dateOf(bucket).slice(0, 'YYYY-MM'.length),
       subscribers,
       retained,
-      lifetime: lifetimeOf(money, retained.length, subscribers),
+      lifetime: lifetimeOf(counted(NET), retained.length, counted(PAID_BY)),
     };
   });
   return {
@@ -99,11 +103,12 @@ async function readCohorts(
   };
 }
 
-const MONEY = 'subscription.cohort_net';
-const isMoney = ({ metric }: CountRow): boolean => metric === MONEY;
+const SUBSCRIBERS = 'subscription.cohort';
+const PAID_BY = 'subscription.cohort_paid';
+const NET = 'subscription.cohort_net';
 
-function lifetimeOf(rows: readonly CountRow[], months: number, subscribers: number) {
-  if (months === 0 || subscribers === 0) return [];
+function lifetimeOf(rows: readonly CountRow[], months: number, payers: readonly CountRow[]) {
+  if (months === 0) return [];
   return [...Map.groupBy(rows, ({ currency }) => currency)]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([currency, own]) => {
@@ -112,8 +117,9 @@ function lifetimeOf(rows: readonly CountRow[], months: number, subscribers: numb
         for (const { detail, amount } of own) if (detail === String(month)) sum += BigInt(amount);
         return minorText(sum, currency);
       });
-      const per_subscriber = net.map((each) => shareOf(each, currency, subscribers));
-      return { currency, net, per_subscriber };
+      const paid_by = Number(payers.find((each) => each.currency === currency)?.amount ?? 0);
+      const per_subscriber = net.map((each) => shareOf(each, currency, Math.max(paid_by, 1)));
+      return { currency, net, paid_by, per_subscriber };
     });
 }
 
@@ -127,9 +133,10 @@ function printCohorts({ items }: Cohorts): string {
   return printTable(
     items.flatMap(({ month, subscribers, retained, lifetime }) => {
       const counts = { month, subscribers, ...cells('month', retained) };
-      const lines = lifetime.map(({ currency, net, per_subscriber }) => ({
+      const lines = lifetime.map(({ currency, paid_by, net, per_subscriber }) => ({
         ...counts,
         currency,
+        paid_by,
         ...cells('net', net),
         ...cells('per_subscriber', per_subscriber),
       }));
@@ -137,7 +144,7 @@ function printCohorts({ items }: Cohorts): string {
     }),
     [
       ...['month', 'subscribers', ...columns('month')],
-      ...['currency', ...columns('net'), ...columns('per_subscriber')],
+      ...['currency', 'paid_by', ...columns('net'), ...columns('per_subscriber')],
     ],
   );
 }

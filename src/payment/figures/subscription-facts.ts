@@ -262,21 +262,28 @@ function cohortFacts(
   return [...facts, ...cohortMoney(start, money, calendar)];
 }
 
-/** What linked subscriptions have brought, by the month after their first payment. */
+/** In which currencies linked subscriptions paid, and what they brought by the month after their first payment. */
 function cohortMoney(start: number, money: readonly Fact[], calendar: Calendar): CountFact[] {
   const monthOf = (at: number): number => {
     let month = 0;
     while (month < LONGEST_COHORT_MONTHS && calendar.addMonths(start, month + 1) <= at) month += 1;
     return month;
   };
-  return money.flatMap((fact): CountFact[] => {
-    if (!('market' in fact)) return [];
+  const sales = money.filter((fact) => 'market' in fact);
+  const currencies = new Set(
+    sales.filter(({ gross = 0 }) => gross > 0).map((fact) => fact.currency),
+  );
+  const paid = [...currencies].map((currency) => ({
+    ...{ metric: 'subscription.cohort_paid', at: start, currency, amount: 1 },
+  }));
+  const net = sales.flatMap((fact): CountFact[] => {
     const amount = (fact.gross ?? 0) - (fact.refunded ?? 0) - (fact.disputed ?? 0);
     if (amount === 0) return [];
     const { currency } = fact;
     const detail = String(monthOf(fact.at));
     return [{ metric: 'subscription.cohort_net', at: start, detail, currency, amount }];
   });
+  return [...paid, ...net];
 }
 
 const STATUS_METRICS = {

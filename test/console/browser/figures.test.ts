@@ -69,10 +69,14 @@ browserSuite(
       await tile('Net revenue').getByText('$1,234,587.87', { exact: true }).waitFor();
       await tile('Gross revenue').getByText('$1,234,588.86', { exact: true }).waitFor();
       await tile('Net revenue').getByText('from $5.00').waitFor();
+      await tile('Net revenue').getByText('USD only').waitFor();
+      await tile('Purchases').getByText('All currencies').waitFor();
+      await page.getByText('those paid in USD. Not included: ₩1,500.').waitFor();
       await tile('Refunds').getByText('$0.99', { exact: true }).waitFor();
       await tile('Purchases').getByText('5', { exact: true }).waitFor();
       await tile('Refund rate').getByText('20%', { exact: true }).waitFor();
       await page.getByText('Nov 9 – 15, 2026 · Time zone UTC').waitFor();
+      await page.getByText('Nov 15 is not over').waitFor();
       await tile('Net revenue').getByRole('button', { name: 'Definition of Net revenue' }).click();
       await page.getByRole('link', { name: 'All definitions' }).waitFor();
       await page.keyboard.press('Escape');
@@ -207,6 +211,7 @@ browserSuite(
       const net = page.getByRole('region', { name: 'Net revenue', exact: true }).first();
       await net.getByText('€0.93', { exact: true }).waitFor();
       await page.getByText('because no exchange rate is set: $1,234,587.87.').waitFor();
+      await net.getByText('In EUR, + 1 currency without a rate').waitFor();
 
       const member = await newMember(gate, await signIn(gate, owner), gameIndex, 'viewer');
       const other = await browser.visit();
@@ -242,7 +247,7 @@ browserSuite(
       await page.keyboard.press('End');
       assert.equal(
         await page.getByRole('slider', { name: /^Net revenue:/ }).getAttribute('aria-valuetext'),
-        `Sun, Nov 15, 2026, ${second.appid} $2.00, Net revenue, compared $0.00`,
+        `Sun, Nov 15, 2026 (so far), ${second.appid} $2.00, Net revenue, compared $0.00`,
       );
       await visit.screenshots('figures-project');
       const file = page.waitForEvent('download');
@@ -293,7 +298,7 @@ browserSuite(
       await visit.poll();
       await counting.waitFor({ state: 'detached' });
 
-      const range = 'from=2025-12-01&to=2026-11-15';
+      const range = 'from=2025-11-01&to=2026-10-31';
       const read = async (path: string) =>
         (await admin(gate, 'GET', `/apps/${appid}/figures/${path}`)).body;
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
@@ -325,7 +330,7 @@ browserSuite(
       await visit.screenshots('figures-subscriptions');
 
       await page.getByRole('tab', { name: 'Cohorts' }).click();
-      const cohorts = await read(`cohorts?${range}`);
+      const cohorts = await read('cohorts?from=2025-12-01&to=2026-11-15');
       const [first] = cohorts.items;
       const rows = page.getByRole('region', { name: 'Cohorts by month' }).getByRole('row');
       await rows.nth(1).getByText(String(first.subscribers), { exact: true }).waitFor();
@@ -371,7 +376,7 @@ browserSuite(
         );
       }
       assert.equal(await page.getByRole('navigation').count(), 0);
-      await page.getByText('Dec 1, 2025 – Nov 15, 2026 · Time zone Asia/Seoul').waitFor();
+      await page.getByText('Nov 1, 2025 – Oct 31, 2026 · Time zone Asia/Seoul').waitFor();
       await page.emulateMedia({ media: 'screen' });
 
       await page.getByRole('button', { name: 'Language' }).click();
@@ -509,7 +514,7 @@ browserSuite(
       await visit.screenshots('figures-empty');
       const shop = await openShop();
       await visit.go(`/a/${shop.appid}/figures?range=own&from=2026-10-01&to=2026-10-02`);
-      await page.getByRole('button', { name: 'Show 12 months' }).click();
+      await page.getByRole('button', { name: 'Show 90 days' }).click();
       await page.getByRole('img', { name: /^Net revenue: / }).waitFor();
       await visit.go(`/a/${shop.appid}/figures?range=own&from=2026-10-02&to=2026-10-01`);
       await page.getByText('Choose a first and a last day').waitFor();

@@ -96,7 +96,9 @@ browserSuite('the overview in the console', (gate, browser) => {
     await visit.signIn(await newOwner(gate));
     await visit.open(`/a/${app.appid}/overview?span=30d`);
     const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
-    await tile('Amount').getByText('$').waitFor();
+    await tile('Net revenue').getByText(/^\$/).waitFor();
+    await tile('Net revenue').getByText(/^\+ ₩/).waitFor();
+    await tile('Purchases').getByText('Nothing to compare with').waitFor();
     assert.equal(await page.getByRole('region', { name: 'First steps' }).count(), 0);
     await page.getByText('95% within 250 ms').waitFor();
     await visit.screenshots('overview');
@@ -117,21 +119,24 @@ browserSuite('the overview in the console', (gate, browser) => {
 
     await page.getByText('24 h', { exact: true }).click();
     await page.waitForURL(/span=24h/);
-    const chart = page.getByRole('img', { name: /^Verified purchases: / });
+    await tile('Purchases')
+      .getByText(/^[▲▼] .*% from /)
+      .waitFor();
+    const chart = page.getByRole('img', { name: /^Purchases: / });
     await chart.waitFor();
     await chart.hover();
     await page.getByText('Total').waitFor();
-    const verified = page.getByRole('region', { name: 'Verified purchases' }).nth(1);
+    const verified = page.getByRole('region', { name: 'Purchases' }).nth(1);
     await verified.getByRole('button', { name: 'Table' }).click();
     await verified.getByRole('columnheader', { name: 'Google Play' }).waitFor();
     await verified.getByRole('row').nth(24).waitFor();
     assert.equal(await verified.getByRole('row').count(), 25, 'a row for each hour');
 
-    const refusals = page.getByRole('region', { name: 'Rejected purchases' }).nth(1);
+    const refusals = page.getByRole('region', { name: 'Refused verifications' }).nth(1);
     await refusals.getByText('Invalid receipt').waitFor();
     await page.getByRole('combobox', { name: 'Currency' }).click();
     await page.getByRole('option', { name: 'KRW' }).click();
-    await page.getByRole('img', { name: /^Amount: Google Play ₩/ }).waitFor();
+    await page.getByRole('img', { name: /^Gross revenue: Google Play ₩/ }).waitFor();
     await page.getByRole('switch', { name: 'Include test purchases' }).check();
     await page.waitForURL(/tests=yes/);
 
@@ -149,7 +154,7 @@ browserSuite('the overview in the console', (gate, browser) => {
     await page.getByRole('button', { name: 'Language' }).click();
     await page.getByRole('menuitem', { name: '한국어' }).click();
     await visit.go(`/a/${app.appid}/overview?span=7d&step=hour`);
-    await page.getByRole('heading', { name: '검증된 구매' }).waitFor();
+    await page.getByRole('heading', { name: '거부된 검증' }).waitFor();
     await page.getByText('95%가 250 ms 이내').waitFor();
     await visit.screenshots('overview-korean');
   });

@@ -121,10 +121,10 @@ browserSuite(
       await gate.service.payment.figures.turn();
       await page.getByRole('link', { name: 'Overview' }).click();
       const tile = (name: string) => page.getByRole('region', { name, exact: true }).first();
-      await tile('Verified purchases').getByText('2', { exact: true }).waitFor();
-      await tile('Verified purchases').getByText('1 verified again').waitFor();
-      await tile('Amount').getByText('$9.99').waitFor();
-      await tile('Amount').getByText('₩12,000').waitFor();
+      await tile('Purchases').getByText('2', { exact: true }).waitFor();
+      await tile('Purchases').getByText('1 verified again').waitFor();
+      await tile('Net revenue').getByText('$0.00').waitFor();
+      await tile('Net revenue').getByText('₩12,000').waitFor();
       await tile('Refunds').getByText('1', { exact: true }).waitFor();
       await tile('Refunds').getByText('$9.99').waitFor();
 

@@ -122,7 +122,7 @@ function useRevenue(
       const net = microsOf(own?.net[index] ?? '0');
       return {
         text: amounts.print(each),
-        title: say.paidBy(amounts.print(net), format.number(cohort.subscribers)),
+        title: say.paidBy(amounts.print(net), format.number(own?.paid_by ?? 0)),
         strength: Math.max(0, Number(each) / most),
       };
     });

@@ -7,6 +7,7 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { HeatMap } from './cohorts-map.tsx';
+import { useCovers } from './coverage.tsx';
 import { Info } from './definition.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { Csv } from './figure-chart.tsx';
@@ -17,7 +18,7 @@ import { type Abilities, useFiguresState } from './state.ts';
 
 const D = DEFINITIONS.cohorts;
 
-const abilities: Abilities = { preset: '12m' };
+const abilities: Abilities = { preset: '12m', hasRunningMonth: true };
 
 /** The one of most subscribers first. */
 function currenciesOf(items: Schema<'Cohorts'>['items']): readonly string[] {
@@ -46,6 +47,11 @@ export function CohortsTab() {
   const items = answer.data?.items ?? [];
   const own = currenciesOf(items);
   const currency = own.includes(state.currency) ? state.currency : (own[0] ?? '');
+  const covers = useCovers({
+    currency,
+    isConverted: false,
+    leftOut: own.filter((each) => each !== currency),
+  });
   const title = isRevenue ? say.cohortRevenueTitle : say.cohortTitle;
   const file = { at: endpoint('/apps/{appid}/figures/cohorts/file', { appid }), query };
   return (
@@ -70,7 +76,7 @@ export function CohortsTab() {
           </span>
         </Group>
         <Text size="sm" c="dimmed" mb="md">
-          {isRevenue ? say.cohortRevenueAbout : say.cohortAbout}
+          {isRevenue ? `${say.cohortRevenueAbout} ${covers.amounts}.` : say.cohortAbout}
         </Text>
         <SegmentedControl
           aria-label={say.cohortShow}

@@ -18,7 +18,7 @@ export function useComparedLine<T extends Dated>(
     figure?: bigint | null,
   ): Series => ({
     label: say.comparedLine(label),
-    color: bandColor('rose'),
+    color: bandColor('slate'),
     as: 'dashed',
     values: values.slice(0, periods.length),
     figure,
@@ -28,6 +28,7 @@ export function useComparedLine<T extends Dated>(
     sums(label: string, pick: (item: T) => bigint): readonly Series[] {
       if (!items || !compared) return [];
       const values = sumsOf(items, compared, pick);
+      if (values.every((value) => value === 0n)) return [];
       return [line(label, values, sumOf(values))];
     },
     /** Of what was so; `figure` as in a series. */

@@ -6,7 +6,7 @@ import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 import { Rates } from './rates.tsx';
-import type { Abilities, FiguresState, Split } from './state.ts';
+import { type Abilities, type FiguresState, NO_COMPARE, type Split } from './state.ts';
 
 /** The currencies that the figures can be shown in. */
 export interface Currencies {
@@ -54,10 +54,13 @@ export function Controls({
     <Group align="flex-end" gap="sm" className={styles.screen}>
       <Choice
         label={say.range}
-        width={165}
+        width={175}
         value={state.preset}
         onChange={chooseRange}
-        data={PRESETS.map((value) => ({ value, label: say[value] }))}
+        data={PRESETS.map((value) => ({
+          value,
+          label: value === '12m' && abilities.hasRunningMonth ? say.cohorts12m : say[value],
+        }))}
       />
       {state.preset === 'own' &&
         (['from', 'to'] as const).map((end) => (
@@ -97,12 +100,12 @@ export function Controls({
         <Choice
           label={say.compare}
           width={145}
-          value={state.compare ?? ''}
+          value={state.compare ?? NO_COMPARE}
           onChange={(compare) => change({ compare })}
           data={[
-            { value: '', label: say.noCompare },
             { value: 'before', label: say.before },
             { value: 'year', label: say.year },
+            { value: NO_COMPARE, label: say.noCompare },
           ]}
         />
       )}

@@ -37,7 +37,12 @@ export function addMonths(day: string, months: number): string {
 const lengthOf = ({ from, to }: Days): number => numberOf(to) - numberOf(from) + 1;
 
 /** Undefined while the days are not complete, backwards, or more than the service counts. */
-export function daysOf(preset: Preset, today: string, own: Days): Days | undefined {
+export function daysOf(
+  preset: Preset,
+  today: string,
+  own: Days,
+  hasRunningMonth = false,
+): Days | undefined {
   switch (preset) {
     case '7d':
       return { from: addDays(today, -6), to: today };
@@ -46,7 +51,12 @@ export function daysOf(preset: Preset, today: string, own: Days): Days | undefin
     case '90d':
       return { from: addDays(today, -89), to: today };
     case '12m':
-      return { from: startOf('month', addMonths(today, -11)), to: today };
+      return hasRunningMonth
+        ? { from: startOf('month', addMonths(today, -11)), to: today }
+        : {
+            from: startOf('month', addMonths(today, -12)),
+            to: addDays(startOf('month', today), -1),
+          };
     case 'month':
       return { from: startOf('month', today), to: today };
     case 'own': {

@@ -197,8 +197,8 @@ const cohorts = {
   ),
   lifetime: define(
     'lifetime',
-    '`lifetime` is what they paid in their first one, two, three … months, less refunds and disputes, and the same divided by `subscribers`: the lifetime value so far.',
-    '`lifetime`은 첫 1, 2, 3 … 개월 동안 결제한 금액에서 환불과 이의 제기를 뺀 값과, 이를 `subscribers`로 나눈 값입니다. 지금까지의 생애 가치입니다.',
+    '`lifetime` is by currency: what they paid in their first one, two, three … months, less refunds and disputes, and the same divided by those of them who paid in it (`paid_by`): the lifetime value so far.',
+    '`lifetime`은 통화별로 첫 1, 2, 3 … 개월 동안 결제한 금액에서 환불과 이의 제기를 뺀 값과, 이를 그 통화로 결제한 구독자(`paid_by`)로 나눈 값입니다. 지금까지의 생애 가치입니다.',
     { en: 'Revenue per subscriber', ko: '구독자당 매출' },
   ),
 } as const;
@@ -231,7 +231,7 @@ const verification = {
   asked: define(
     'asked answered',
     'Calls to the market, and those that it answered. A rejection is an answer; 429 and 5xx are not.',
-    '마켓 호출과 응답받은 호출입니다. 거부은 응답이고, 429와 5xx는 응답이 아닙니다.',
+    '마켓 호출과 응답받은 호출입니다. 거부도 응답이고, 429와 5xx는 응답이 아닙니다.',
     { en: 'Calls', ko: '호출' },
   ),
   availability: define('availability', '`answered` / `asked`.', '`answered` / `asked`입니다.', {

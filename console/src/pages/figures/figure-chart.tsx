@@ -24,6 +24,7 @@ interface FigureChartProps extends ChartProps {
   readonly title?: string;
   readonly file: File;
   readonly details?: readonly Series[];
+  readonly covers?: string | undefined;
 }
 
 export function FigureChart({ definitions, title, file, ...chart }: FigureChartProps) {

@@ -3,6 +3,7 @@ import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/cor
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { SharedCursor } from '../../charts/cursor.tsx';
+import { useMessages as useChartMessages } from '../../charts/messages.ts';
 import { Empty, type EmptyProps } from '../../components/empty.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { FiguresIcon, WarningIcon } from '../../components/icons.tsx';
@@ -14,11 +15,12 @@ import { ToMarkets } from '../../sales/market-name.tsx';
 import { useSession } from '../../session.tsx';
 import { useWatch } from '../../watch.ts';
 import { Controls, type Currencies } from './controls.tsx';
-import type { Days } from './days.ts';
+import type { Days, Preset } from './days.ts';
 import { useMessages } from './messages.ts';
-import { queryOf } from './periods.ts';
+import { queryOf, type Range } from './periods.ts';
 import { useFiguresPlace } from './place.ts';
 import type { Abilities, FiguresState } from './state.ts';
+import { usePeriods } from './use-periods.ts';
 
 interface Answer {
   readonly data: { readonly is_current: boolean } | undefined;
@@ -65,7 +67,7 @@ export function Frame({
   return (
     <Stack gap="md">
       <Controls state={state} abilities={abilities} currencies={currencies} />
-      {state.range && <RangeText state={state} />}
+      {state.range && <RangeText range={state.range} compared={state.compared} />}
       {!state.range && <Text c="dimmed">{say.incomplete}</Text>}
       {error && !data && <Failure error={error} retry={() => void refetch()} />}
       {data?.is_current === false && (
@@ -81,11 +83,12 @@ export function Frame({
 }
 
 /** Names the days, so that a picture or a page of paper says what it is of. */
-function RangeText({ state: { range, compared } }: { state: FiguresState }) {
+function RangeText({ range, compared }: { range: Range; compared: Range | undefined }) {
   const say = useMessages();
+  const charts = useChartMessages();
+  const running = usePeriods(range).find(({ isRunning }) => isRunning);
   const { name, timeZone } = useFiguresPlace();
   const print = useDays();
-  if (!range) return null;
   return (
     <Text size="sm" c="dimmed">
       {[
@@ -93,6 +96,7 @@ function RangeText({ state: { range, compared } }: { state: FiguresState }) {
         print(range.days),
         timeZone === undefined ? say.ownZones : say.zone(timeZone),
         ...(compared ? [say.comparedWith(print(compared.days))] : []),
+        ...(running ? [charts.running(running.short)] : []),
       ].join(' · ')}
     </Text>
   );
@@ -112,6 +116,9 @@ function Nothing(empty: EmptyProps) {
   );
 }
 
+const longerThan = (preset: Preset): Preset | undefined =>
+  preset === '12m' ? undefined : preset === '90d' ? '12m' : '90d';
+
 function NoPurchases({ state }: { state: FiguresState }) {
   const say = useMessages();
   const { appid } = useApp();
@@ -120,6 +127,7 @@ function NoPurchases({ state }: { state: FiguresState }) {
   if (!total.data) return <FiguresSkeleton />;
   const hasNone = total.data.count === 0;
   const about = hasNone ? say.emptyAbout : say.emptyRangeAbout;
+  const longer = longerThan(state.preset);
   return (
     <Nothing
       title={hasNone ? say.emptyTitle : say.emptyRange}
@@ -130,12 +138,12 @@ function NoPurchases({ state }: { state: FiguresState }) {
         <ToMarkets />
       ) : (
         <Group gap="sm" justify="center" mt="sm">
-          {state.preset !== '12m' && (
+          {longer && (
             <Button
               variant="default"
-              onClick={() => state.change({ range: '12m', from: '', to: '', step: '' })}
+              onClick={() => state.change({ range: longer, from: '', to: '', step: '' })}
             >
-              {say.longer}
+              {longer === '12m' ? say.longest : say.longer}
             </Button>
           )}
           <Button component={Link} to={appPath(appid, '/purchases')} variant="default">

@@ -7,15 +7,17 @@ import { appPath, useApp } from '../../place.tsx';
 import { bandColor } from '../../sales/colors.ts';
 import { microsOf } from '../../sales/decimal.ts';
 import { useComparedLine } from './compared-line.ts';
+import { LeftOut, useCovers } from './coverage.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
-import { namedPeriods, purchasesQuery, queryOf, type Range } from './periods.ts';
+import { purchasesQuery, queryOf, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTiles } from './tile.tsx';
+import { lastWhole, usePeriods } from './use-periods.ts';
 import { levelsOf } from './values.ts';
 
 type Payers = Schema<'Payers'>;
@@ -72,6 +74,15 @@ const repeatRate = ({ repeat_rate }: Item): bigint | undefined =>
 const payersOf = ({ payers }: Item): bigint => BigInt(payers);
 const firstOf = ({ first_payers }: Item): bigint => BigInt(first_payers);
 
+/** What was paid in other currencies, most first as the items have it. */
+function leftOutOf(items: readonly Item[], shown: string) {
+  const sums = new Map<string, bigint>();
+  for (const { currency, gross } of items.flatMap(({ revenue }) => revenue)) {
+    if (currency !== shown) sums.set(currency, (sums.get(currency) ?? 0n) + microsOf(gross));
+  }
+  return [...sums].map(([currency, amount]) => ({ currency, amount }));
+}
+
 function PayerFigures({
   state: { compared },
   range,
@@ -91,14 +102,17 @@ function PayerFigures({
   const counts = useCounts();
   const amounts = useAmounts(currency);
   const shares = useShares();
-  const periods = namedPeriods(range, language);
+  const periods = usePeriods(range);
+  const coverage = { currency, isConverted: false, leftOut: leftOutOf(items, currency) };
+  const covers = useCovers(coverage);
   const values = (pick: (item: Item) => bigint | undefined) => levelsOf(items, range, pick);
   const then = useComparedLine(other?.items, compared, periods);
-  // These are of accounts in one period and cannot be added up: the last one stands for now.
-  const last = items.at(-1);
-  const lastName = periods.at(-1)?.long ?? '';
+  // These are of accounts in one period and cannot be added up: the last one that is over stands for now.
+  const index = lastWhole(periods);
+  const last = items[index];
+  const lastName = periods[index]?.long ?? '';
   const lastBefore = (pick: (item: Item) => bigint | undefined) => {
-    const item = other?.items[Math.min(items.length, other.items.length) - 1];
+    const item = other?.items[Math.min(index, other.items.length - 1)];
     return compared ? item && pick(item) : null;
   };
   const ofRange = (name: keyof Payers['range']) => ({
@@ -109,20 +123,22 @@ function PayerFigures({
   const opens = (index: number) =>
     appPath(appid, `/purchases?${purchasesQuery(range, periods[index]?.key ?? '')}`);
   const named = (name: keyof typeof D) => D[name].name[language];
+  const inAll = { ...counts, notes: [covers.counts] };
   return (
     <Stack gap="md">
+      <LeftOut {...coverage} />
       <FigureTiles
         tiles={[
-          { definition: D.range, label: named('payers'), ...ofRange('payers'), ...counts },
+          { definition: D.range, label: named('payers'), ...ofRange('payers'), ...inAll },
           {
             definition: D.range,
             label: named('first_payers'),
             ...ofRange('first_payers'),
-            ...counts,
+            ...inAll,
           },
           {
             definition: D.repeat_rate,
-            period: lastName,
+            notes: [lastName, covers.counts],
             value: last && repeatRate(last),
             before: lastBefore(repeatRate),
             ...shares,
@@ -130,7 +146,7 @@ function PayerFigures({
           },
           {
             definition: D.per_payer,
-            period: lastName,
+            notes: [lastName, covers.amounts],
             value: last && perPayer(currency)(last),
             before: lastBefore(perPayer(currency)),
             ...amounts,
@@ -140,13 +156,14 @@ function PayerFigures({
             label: say.lifetimePayers,
             value: BigInt(lifetime.payers),
             before: null,
-            ...counts,
+            ...inAll,
           },
           {
             definition: D.lifetime,
             value: net?.per_payer ? microsOf(net.per_payer) : undefined,
             before: null,
             ...amounts,
+            notes: [covers.amounts],
           },
         ]}
       />
@@ -156,7 +173,7 @@ function PayerFigures({
         series={[
           {
             label: say.returning,
-            color: bandColor('blue'),
+            color: bandColor('pine'),
             values: values((item) => payersOf(item) - firstOf(item)),
             figure: null,
           },
@@ -164,6 +181,7 @@ function PayerFigures({
           ...then.levels(named('payers'), payersOf, null),
         ]}
         {...counts}
+        covers={covers.counts}
         opens={opens}
         file={file}
       />
@@ -179,7 +197,7 @@ function PayerFigures({
             series: [
               {
                 label: named('per_payer'),
-                color: bandColor('blue'),
+                color: bandColor('pine'),
                 as: 'line',
                 values: values(perPayer(currency)),
                 figure: null,
@@ -187,6 +205,7 @@ function PayerFigures({
               ...then.levels(named('per_payer'), perPayer(currency), null),
             ],
             ...amounts,
+            covers: covers.amounts,
           },
           {
             definitions: [D.repeat_rate, D.repeat_payers],
@@ -201,6 +220,7 @@ function PayerFigures({
               ...then.levels(named('repeat_rate'), repeatRate, null),
             ],
             ...shares,
+            covers: covers.counts,
           },
         ]}
       />

@@ -70,6 +70,16 @@ export function namedPeriods(range: Range, language: string): readonly Period[] 
   });
 }
 
+/** The period that is not over, if the range has it; a project's days have no clock of their own. */
+export function runningKey(range: Range, today: string, now: number): string | undefined {
+  const { step } = range;
+  return keysOf(range).findLast((key) =>
+    step === 'hour'
+      ? Date.parse(key) <= now && now < nextHour(Date.parse(key), range.timeZone)
+      : key <= today && today <= daysIn(step, key, today).to,
+  );
+}
+
 type Filters = Readonly<Record<string, string>>;
 
 /** The period in the address of a list, with more filters of that list. */

@@ -1,6 +1,7 @@
 // How amounts, shares and times are printed on tiles and charts; amounts and shares are millionths.
 import { useMemo } from 'react';
 import type { Printing } from '../../charts/counts.ts';
+import { roundUpSeconds } from '../../charts/scale.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { decimalOf } from '../../sales/decimal.ts';
 import { useMoney } from '../../sales/money.ts';
@@ -68,6 +69,11 @@ export function useDurations(): Printing {
       const [name, size] = UNITS.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1];
       return unit(language, name).format(seconds / size);
     };
-    return { print: (value) => print(Number(value)), printShort: print, least: 1 };
+    return {
+      print: (value) => print(Number(value)),
+      printShort: (seconds) => (seconds === 0 ? '0' : print(seconds)),
+      least: 1,
+      round: roundUpSeconds,
+    };
   }, [language]);
 }

@@ -14,10 +14,11 @@ import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
-import { namedPeriods, queryOf, type Range } from './periods.ts';
+import { queryOf, type Range } from './periods.ts';
 import { useDurations } from './printing.ts';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTiles } from './tile.tsx';
+import { usePeriods } from './use-periods.ts';
 import { levelsOf, sumsOf } from './values.ts';
 
 type Restrictions = Schema<'RestrictionFigures'>;
@@ -93,7 +94,7 @@ function Figures({
   const durations = useDurations();
   const typeName = useTypeNameOf();
   const [now] = totals;
-  const periods = namedPeriods(range, language);
+  const periods = usePeriods(range);
   const named = (name: keyof typeof D): string => D[name].name[language];
   const tile = (pick: (total: Total) => bigint | undefined) => ({
     value: now && pick(now),
@@ -138,7 +139,7 @@ function Figures({
         {...counts}
         definitions={[D.registered]}
         series={[
-          ...(registered ?? [bars('registered', 'blue')]),
+          ...(registered ?? [bars('registered', 'pine')]),
           ...then.sums(named('registered'), (item) => BigInt(item.registered)),
         ]}
       />
@@ -149,7 +150,7 @@ function Figures({
             ...counts,
             title: say.ends,
             definitions: [D.changed, D.released, D.expired],
-            series: [bars('changed', 'violet'), bars('released', 'blue'), bars('expired', 'amber')],
+            series: [bars('changed', 'violet'), bars('released', 'pine'), bars('expired', 'amber')],
           },
           {
             ...counts,
@@ -162,7 +163,7 @@ function Figures({
             series: [
               {
                 label: say.medianRelease,
-                color: bandColor('blue'),
+                color: bandColor('pine'),
                 as: 'line',
                 figure: null,
                 values: levelsOf(items, range, (item) => secondsOf(item.release_median_s)),

@@ -1,19 +1,19 @@
 // Tiles and charts of revenue: net, what it is made of, and the number of purchases.
-import { Alert, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useCounts } from '../../charts/counts.ts';
 import type { Series } from '../../charts/series.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath } from '../../place.tsx';
 import { bandColor } from '../../sales/colors.ts';
-import { shareOf } from '../../sales/decimal.ts';
+import { microsOf, shareOf } from '../../sales/decimal.ts';
 import { useMarketNames } from '../../sales/messages.ts';
-import { useMoney } from '../../sales/money.ts';
 import { useComparedLine } from './compared-line.ts';
+import { LeftOut, useCovers } from './coverage.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
-import { listFilters, namedPeriods, purchasesQuery, type Range } from './periods.ts';
+import { listFilters, purchasesQuery, type Range } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
   type Amount,
@@ -25,6 +25,7 @@ import {
 } from './revenue.ts';
 import type { FiguresState } from './state.ts';
 import { FigureTiles } from './tile.tsx';
+import { usePeriods } from './use-periods.ts';
 import { sumsOf } from './values.ts';
 
 const D = DEFINITIONS.revenue;
@@ -57,13 +58,12 @@ export function RevenueFigures({
   const counts = useCounts();
   const amounts = useAmounts(currency);
   const shares = useShares();
-  const money = useMoney();
   const now = totalsOf(total.totals, currency);
   const other = total.compared;
-  const then = other && totalsOf(other.totals, currency);
+  const then = other?.totals.length ? totalsOf(other.totals, currency) : undefined;
   const before = (pick: (sums: typeof now) => bigint | undefined) =>
     compared ? then && pick(then) : null;
-  const periods = namedPeriods(range, language);
+  const periods = usePeriods(range);
   const sums = (name: Amount): readonly bigint[] =>
     sumsOf(total.items, range, amountIn(name, currency));
   const names = {
@@ -84,9 +84,20 @@ export function RevenueFigures({
   };
   const opens = lists ? lists.purchases : undefined;
   const net = amountIn('net', currency);
-  const unconverted = into
-    ? total.totals.filter((each) => each.currency !== '' && each.currency !== into)
-    : [];
+  const coverage = {
+    currency,
+    isConverted: into !== '',
+    leftOut: total.totals
+      .filter((each) => each.currency !== '' && each.currency !== currency)
+      .map((each) => ({ currency: each.currency, amount: microsOf(each.net) })),
+  };
+  const covers = useCovers(coverage);
+  const belowZero: Partial<Record<Amount, string>> = {
+    refunded: say.reversed,
+    disputed: say.wonBack,
+  };
+  const inAll = { ...counts, covers: covers.counts };
+  const inCurrency = { ...amounts, covers: covers.amounts };
   const netName = D.net.name[language];
   const purchasesName = D.purchases.name[language];
   const netCompared = lines.sums(netName, net);
@@ -95,13 +106,7 @@ export function RevenueFigures({
     series && { details: [...series, ...more] };
   return (
     <Stack gap="md">
-      {unconverted.length > 0 && (
-        <Alert color="yellow">
-          {say.unconverted(
-            unconverted.map((each) => money.amount(each.net, each.currency)).join(' · '),
-          )}
-        </Alert>
-      )}
+      <LeftOut {...coverage} />
       <FigureTiles
         tiles={[
           ...TILES.map((name) => ({
@@ -109,12 +114,14 @@ export function RevenueFigures({
             value: now[name],
             before: before((each) => each[name]),
             ...amounts,
+            notes: [covers.amounts, now[name] < 0n && belowZero[name]],
           })),
           {
             definition: D.purchases,
             value: now.purchases,
             before: before((each) => each.purchases),
             ...counts,
+            notes: [covers.counts],
           },
           {
             definition: D.cancelled,
@@ -122,6 +129,7 @@ export function RevenueFigures({
             before: before((each) => shareOf(each.cancelled, each.purchases)),
             ...shares,
             isShare: true,
+            notes: [covers.counts],
           },
         ]}
       />
@@ -130,12 +138,12 @@ export function RevenueFigures({
         periods={periods}
         series={[
           ...(splitBy(net, false) ?? [
-            { label: netName, color: bandColor('blue'), values: sums('net') },
+            { label: netName, color: bandColor('pine'), values: sums('net') },
           ]),
           ...netCompared,
         ]}
         {...whole(splitBy(net, true), netCompared)}
-        {...amounts}
+        {...inCurrency}
         opens={opens}
         file={file}
       />
@@ -152,7 +160,7 @@ export function RevenueFigures({
             title: say.grossAndLosses,
             definitions: [D.gross, D.refunded, D.disputed],
             series: [
-              { label: D.gross.name[language], color: bandColor('blue'), values: sums('gross') },
+              { label: D.gross.name[language], color: bandColor('pine'), values: sums('gross') },
               {
                 label: D.refunded.name[language],
                 color: bandColor('amber'),
@@ -168,7 +176,7 @@ export function RevenueFigures({
                 id: 'losses',
               },
             ],
-            ...amounts,
+            ...inCurrency,
             hasTotal: false,
             opens: lists
               ? (index, id) => (id === 'losses' ? lists.losses(index) : lists.purchases(index))
@@ -187,7 +195,7 @@ export function RevenueFigures({
               ...countCompared,
             ],
             ...whole(splitBy(purchasesIn, true), countCompared),
-            ...counts,
+            ...inAll,
             opens,
           },
         ]}

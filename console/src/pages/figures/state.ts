@@ -27,6 +27,8 @@ export interface Abilities {
   readonly hasHours?: boolean;
   readonly splits?: readonly Split[];
   readonly hasCompare?: boolean;
+  /** Twelve months are up to now: each is shown for itself, and none is added to another. */
+  readonly hasRunningMonth?: boolean;
   /** The figures can be converted. */
   readonly hasRates?: boolean;
 }
@@ -49,8 +51,17 @@ export interface FiguresState {
   readonly change: (changes: Partial<Record<(typeof NAMES)[number], string>>) => void;
 }
 
+/** In the address: with nothing. */
+export const NO_COMPARE = 'none';
+
 const oneOf = <T extends string>(all: readonly T[], text: string): T | undefined =>
   all.find((each) => each === text);
+
+/** With the period before, unless the address says otherwise. */
+function comparedBy(text: string): Compared | undefined {
+  if (text === NO_COMPARE) return undefined;
+  return oneOf(['year'], text) ?? 'before';
+}
 
 export function useFiguresState(abilities: Abilities): FiguresState {
   // A period of a project is a day without a clock, which is one of UTC.
@@ -58,9 +69,9 @@ export function useFiguresState(abilities: Abilities): FiguresState {
   const [values, change] = useFilters(NAMES);
   const preset = oneOf(PRESETS, values.range) ?? abilities.preset;
   const own = { from: values.from, to: values.to };
-  const days = daysOf(preset, today, own);
+  const days = daysOf(preset, today, own, abilities.hasRunningMonth);
   const by = oneOf(abilities.splits ?? [], values.by);
-  const compare = abilities.hasCompare ? oneOf(['before', 'year'], values.compare) : undefined;
+  const compare = abilities.hasCompare ? comparedBy(values.compare) : undefined;
   const { hasHours = false } = abilities;
   const isSplit = by === 'product' || by === 'country';
   const steps = days ? stepsFor(days, hasHours, isSplit) : STEPS;

@@ -6,10 +6,10 @@ import { useLanguage } from '../../i18n/language.tsx';
 import { type Band, bandColor } from '../../sales/colors.ts';
 import { shareOf } from '../../sales/decimal.ts';
 import { useComparedLine } from './compared-line.ts';
+import { useCovers } from './coverage.tsx';
 import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { useMessages } from './messages.ts';
-import { namedPeriods } from './periods.ts';
 import { useAmounts, useShares } from './printing.ts';
 import {
   countOf,
@@ -22,6 +22,7 @@ import {
   type SubscriptionView,
 } from './subscription-values.ts';
 import { FigureTiles } from './tile.tsx';
+import { lastWhole, usePeriods } from './use-periods.ts';
 import { levelsOf } from './values.ts';
 
 const D = DEFINITIONS.subscriptions;
@@ -43,14 +44,14 @@ export const isQuiet = ({
   );
 
 const REASONS = [
-  ['choice', 'blue'],
+  ['choice', 'pine'],
   ['failed_payment', 'amber'],
   ['refund', 'rose'],
   ['unknown', 'slate'],
 ] as const satisfies readonly (readonly [Reason, Band])[];
 
 const MOVEMENTS = [
-  ['new', 'newMrr', 'blue'],
+  ['new', 'newMrr', 'pine'],
   ['expansion', 'expansion', 'cyan'],
   ['resurrection', 'resurrection', 'violet'],
   ['contraction', 'contraction', 'amber'],
@@ -62,15 +63,17 @@ export function SubscriptionCharts({
   compared,
   items,
   other,
-  currency,
+  coverage,
   file,
 }: SubscriptionView & { file: File }) {
+  const { currency } = coverage;
   const say = useMessages();
   const { language } = useLanguage();
   const counts = useCounts();
   const amounts = useAmounts(currency);
   const shares = useShares();
-  const periods = namedPeriods(range, language);
+  const periods = usePeriods(range);
+  const covers = useCovers(coverage);
   const series = (label: string, band: Band, pick: Pick, more: Partial<Series> = {}): Series => ({
     label,
     color: bandColor(band),
@@ -87,9 +90,10 @@ export function SubscriptionCharts({
       <FigureChart
         {...chart}
         {...amounts}
+        covers={covers.amounts}
         definitions={[D.mrr]}
         series={[
-          series(named('mrr'), 'blue', mrrOf('mrr', currency), line),
+          series(named('mrr'), 'pine', mrrOf('mrr', currency), line),
           ...then.levels(named('mrr'), mrrOf('mrr', currency)),
         ]}
       />
@@ -98,6 +102,7 @@ export function SubscriptionCharts({
         charts={[
           {
             ...amounts,
+            covers: covers.amounts,
             definitions: [D.movement],
             series: MOVEMENTS.map(([movement, name, band]) =>
               series(say[name], band, mrrOf(movement, currency)),
@@ -108,7 +113,7 @@ export function SubscriptionCharts({
             title: say.levels,
             definitions: [D.active, D.paying, D.trialing],
             series: [
-              series(named('active'), 'blue', countOf('active'), line),
+              series(named('active'), 'pine', countOf('active'), line),
               series(named('paying'), 'amber', countOf('paying'), line),
               series(named('trialing'), 'violet', countOf('trialing'), line),
               ...then.levels(named('active'), countOf('active')),
@@ -120,7 +125,7 @@ export function SubscriptionCharts({
             definitions: [D.new, D.renewed, D.resurrected, D.churned],
             hasTotal: false,
             series: [
-              series(named('new'), 'blue', countOf('new')),
+              series(named('new'), 'pine', countOf('new')),
               series(named('renewed'), 'lime', countOf('renewed')),
               series(named('resurrected'), 'violet', countOf('resurrected')),
               series(named('churned'), 'rose', countOf('churned'), { isBelow: true }),
@@ -131,7 +136,7 @@ export function SubscriptionCharts({
             title: say.churnRate,
             definitions: [D.churned],
             series: [
-              series(say.churnRate, 'blue', rateOf('churn_rate'), { ...line, figure: null }),
+              series(say.churnRate, 'pine', rateOf('churn_rate'), { ...line, figure: null }),
               ...then.levels(say.churnRate, rateOf('churn_rate')),
             ],
           },
@@ -140,7 +145,7 @@ export function SubscriptionCharts({
             title: say.trialsChart,
             definitions: [D.trials],
             series: [
-              series(say.trials, 'blue', countOf('trials'), { ...line, figure: total('trials') }),
+              series(say.trials, 'pine', countOf('trials'), { ...line, figure: total('trials') }),
               series(say.convertedTrials, 'amber', countOf('converted'), {
                 ...line,
                 figure: total('converted'),
@@ -169,13 +174,20 @@ export function SubscriptionCharts({
   );
 }
 
-export function SubscriptionTiles({ range, compared, items, other, currency }: SubscriptionView) {
+export function SubscriptionTiles({ range, compared, items, other, coverage }: SubscriptionView) {
+  const { currency } = coverage;
   const say = useMessages();
-  const { language } = useLanguage();
   const counts = useCounts();
   const amounts = useAmounts(currency);
   const shares = useShares();
-  const lastName = namedPeriods(range, language)[items.length - 1]?.long ?? '';
+  const periods = usePeriods(range);
+  const last = lastWhole(periods);
+  const covers = useCovers(coverage);
+  const inAll = { ...counts, notes: [covers.counts] };
+  const at = (all: readonly SubscriptionItem[] | undefined, pick: Pick) => {
+    const item = all?.[Math.min(last, all.length - 1)];
+    return item && pick(item);
+  };
   /** Levels of the range are those at its end. */
   const level = (all: readonly SubscriptionItem[] | undefined, pick: Pick) => {
     const last = all?.at(-1);
@@ -194,15 +206,21 @@ export function SubscriptionTiles({ range, compared, items, other, currency }: S
   return (
     <FigureTiles
       tiles={[
-        { definition: D.mrr, ...levels(mrrOf('mrr', currency)), ...amounts },
-        { definition: D.active, ...levels(countOf('active')), ...counts },
-        { definition: D.paying, ...levels(countOf('paying')), ...counts },
-        { definition: D.new, ...sums(countOf('new')), ...counts },
+        {
+          definition: D.mrr,
+          ...levels(mrrOf('mrr', currency)),
+          ...amounts,
+          notes: [covers.amounts],
+        },
+        { definition: D.active, ...levels(countOf('active')), ...inAll },
+        { definition: D.paying, ...levels(countOf('paying')), ...inAll },
+        { definition: D.new, ...sums(countOf('new')), ...inAll },
         {
           definition: D.churned,
           label: say.churnRate,
-          period: lastName,
-          ...levels(rateOf('churn_rate')),
+          notes: [periods[last]?.long, covers.counts],
+          value: at(items, rateOf('churn_rate')),
+          before: compared ? at(other, rateOf('churn_rate')) : null,
           ...shares,
           isShare: true,
         },
@@ -212,6 +230,7 @@ export function SubscriptionTiles({ range, compared, items, other, currency }: S
           before: compared ? other && conversion(other) : null,
           ...shares,
           isShare: true,
+          notes: [covers.counts],
         },
       ]}
     />

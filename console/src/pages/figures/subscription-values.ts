@@ -1,6 +1,7 @@
 // What the answer about subscriptions says of one period.
 import type { Schema } from '../../endpoint.ts';
 import { microsOf } from '../../sales/decimal.ts';
+import type { Coverage } from './coverage.tsx';
 import type { Range } from './periods.ts';
 
 export type SubscriptionItem = Schema<'SubscriptionFigures'>['items'][number];
@@ -17,7 +18,7 @@ export interface SubscriptionView {
   readonly items: readonly SubscriptionItem[];
   /** Of the time that it is compared with. */
   readonly other: readonly SubscriptionItem[] | undefined;
-  readonly currency: string;
+  readonly coverage: Coverage;
 }
 
 export const countOf =

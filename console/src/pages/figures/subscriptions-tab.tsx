@@ -2,6 +2,8 @@
 import { SubscriptionsIcon } from '../../components/icons.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useApp } from '../../place.tsx';
+import { microsOf } from '../../sales/decimal.ts';
+import { LeftOut } from './coverage.tsx';
 import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
 import { queryOf } from './periods.ts';
@@ -28,7 +30,13 @@ export function SubscriptionsTab() {
       compared,
       items: data.items,
       other: data.compared?.items,
-      currency: shown,
+      coverage: {
+        currency: shown,
+        isConverted: false,
+        leftOut: (data.items.at(-1)?.mrr ?? [])
+          .filter(({ currency, mrr }) => currency !== shown && microsOf(mrr) !== 0n)
+          .map(({ currency, mrr }) => ({ currency, amount: microsOf(mrr) })),
+      },
     };
   return (
     <Frame
@@ -45,6 +53,7 @@ export function SubscriptionsTab() {
     >
       {figures && (
         <>
+          <LeftOut {...figures.coverage} />
           <SubscriptionTiles {...figures} />
           <SubscriptionCharts
             {...figures}

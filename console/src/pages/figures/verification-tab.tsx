@@ -16,11 +16,12 @@ import { DEFINITIONS } from './definitions.ts';
 import { ChartGrid, FigureChart, type File } from './figure-chart.tsx';
 import { Frame, useFigures } from './frame.tsx';
 import { useMessages } from './messages.ts';
-import { namedPeriods, queryOf, type Range, undeliveredQuery } from './periods.ts';
+import { queryOf, type Range, undeliveredQuery } from './periods.ts';
 import { useMilliseconds, useShares } from './printing.ts';
 import { ProductRefunds } from './product-refunds.tsx';
 import { type Abilities, type FiguresState, useFiguresState } from './state.ts';
 import { FigureTiles } from './tile.tsx';
+import { usePeriods } from './use-periods.ts';
 import { levelsOf, sumsOf } from './values.ts';
 
 type Verification = Schema<'VerificationFigures'>;
@@ -94,7 +95,7 @@ function Figures({
   const times = useMilliseconds();
   const { items, totals, products, compared: other } = figures;
   const [now] = totals;
-  const periods = namedPeriods(range, language);
+  const periods = usePeriods(range);
   const named = (name: keyof typeof D): string => D[name].name[language];
   const tile = (pick: (total: Total) => bigint | undefined) => ({
     value: now && pick(now),
@@ -167,7 +168,7 @@ function Figures({
         title={say.outcomes}
         definitions={[D.verified, D.duplicates, D.refused, D.could_not_ask]}
         series={[
-          bars(named('verified'), 'blue', 'verified'),
+          bars(named('verified'), 'pine', 'verified'),
           bars(named('duplicates'), 'cyan', 'duplicates'),
           bars(named('refused'), 'amber', 'refused'),
           bars(named('could_not_ask'), 'slate', 'could_not_ask'),

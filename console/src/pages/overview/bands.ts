@@ -4,7 +4,7 @@ import { bandColor } from '../../sales/colors.ts';
 import { marketColor } from '../../sales/markets.ts';
 import { useMarketNames } from '../../sales/messages.ts';
 import { reasonColor, useReasonNames } from '../../sales/reasons.ts';
-import { byMarket, type Figures, sumOf, valuesOf } from './figures.ts';
+import { byMarket, type Figures, refusedOf, sumOf, valuesOf } from './figures.ts';
 import { useMessages } from './messages.ts';
 
 const SUBSCRIPTIONS = [
@@ -29,7 +29,7 @@ export function useMarketBands(
 /** Refusals of all markets by their reason, the most frequent first. */
 export function useReasonBands(figures: Figures): readonly Series[] {
   const nameOf = useReasonNames();
-  return valuesOf(figures, 'purchase.refused', (_market, reason) => reason)
+  return refusedOf(figures)
     .toSorted((one, other) => Number(sumOf(other.values) - sumOf(one.values)))
     .map(({ name, values }) => ({
       label: nameOf(name),

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { ChartCard } from '../../charts/chart-card.tsx';
 import { useCounts } from '../../charts/counts.ts';
+import { useMessages as useChartMessages } from '../../charts/messages.ts';
 import type { Series } from '../../charts/series.ts';
 import { Card } from '../../components/card.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -21,6 +22,7 @@ import { useMessages } from './messages.ts';
 
 export function Charts({ figures }: { figures: Figures }) {
   const say = useMessages();
+  const common = useChartMessages();
   const counts = useCounts();
   const periods = useStepPeriods(figures);
   const subscriptions = useSubscriptionBands(figures);
@@ -29,18 +31,21 @@ export function Charts({ figures }: { figures: Figures }) {
     <>
       <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
         <ChartCard
-          title={say.verified}
+          title={say.purchases}
+          covers={common.allCurrencies}
           nothing={say.nothingVerified}
           {...chart(useMarketBands(figures, 'purchase.verified'))}
         />
         <Amounts figures={figures} />
         <ChartCard
           title={say.refused}
+          covers={say.refusedAbout}
           nothing={say.nothingRefused}
           {...chart(useReasonBands(figures))}
         />
         <ChartCard
           title={say.refunds}
+          covers={common.allCurrencies}
           nothing={say.nothingRefunded}
           {...chart(useMarketBands(figures, 'purchase.refunded'))}
         />
@@ -63,6 +68,7 @@ const LEAST = 10_000;
 
 function Amounts({ figures }: { figures: Figures }) {
   const say = useMessages();
+  const common = useChartMessages();
   const money = useMoney();
   const [chosen, setChosen] = useState<string | null>(null);
   const currencies = currencyTotals(figures, METRIC).map((each) => each.currency);
@@ -71,7 +77,8 @@ function Amounts({ figures }: { figures: Figures }) {
   const series = useMarketBands(figures, METRIC, (rest) => rest === currency);
   return (
     <ChartCard
-      title={say.amount}
+      title={say.gross}
+      covers={currencies.length > 1 ? common.onlyIn(currency) : common.inCurrency(currency)}
       nothing={say.nothingPaid}
       periods={periods}
       series={series}

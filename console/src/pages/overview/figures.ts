@@ -30,6 +30,19 @@ export function figuresOf(overview: Overview, withTests: boolean): Figures {
   return { steps, step: overview.step, overview, withTests };
 }
 
+/** Longer times are not compared: their hours would be too many. */
+const LONGEST_COMPARED = 31;
+
+/** The same time right before, to the hour: a day that is not over is compared with as much of another. */
+export function beforeOf(figures: Figures | undefined) {
+  if (!figures) return undefined;
+  const { steps, step, overview } = figures;
+  const length = steps.length * sizeOf(step);
+  if (length > LONGEST_COMPARED * DAY_MS) return undefined;
+  const back = (at: string): string => new Date(Date.parse(at) - length).toISOString();
+  return { from: back(overview.from), to: back(overview.to), step: 'hour' } as const;
+}
+
 const sizeOf = (step: Step): number => (step === 'hour' ? HOUR_MS : DAY_MS);
 
 /** `APPLE USD test` is the market, the rest, and whether it is about tests. */
@@ -81,6 +94,27 @@ export const sumOf = (values: readonly bigint[]): bigint =>
 
 export const totalOf = (bands: readonly Values[]): bigint =>
   sumOf(bands.map(({ values }) => sumOf(values)));
+
+/** Verifications that were refused; one without an answer of the market was not. */
+export const refusedOf = (figures: Figures): readonly Values[] =>
+  valuesOf(figures, 'purchase.refused', (_market, reason) =>
+    reason === 'MARKET_UNAVAILABLE' ? undefined : reason,
+  );
+
+/** What was paid less refunds and disputes, in each currency; the order of `currencyTotals`. */
+export function netTotals(
+  figures: Figures,
+): readonly { readonly currency: string; readonly total: bigint }[] {
+  const lost = new Map(
+    currencyTotals(figures, 'purchase.refunded.amount').map((each) => [each.currency, each.total]),
+  );
+  const paid = currencyTotals(figures, 'purchase.amount').map(({ currency, total }) => {
+    const net = total - (lost.get(currency) ?? 0n);
+    lost.delete(currency);
+    return { currency, total: net };
+  });
+  return [...paid, ...[...lost].map(([currency, total]) => ({ currency, total: -total }))];
+}
 
 /** Each currency's total, the one in which most often something was bought first. */
 export function currencyTotals(

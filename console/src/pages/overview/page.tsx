@@ -22,11 +22,10 @@ import { WindowPicker } from '../../sales/window-picker.tsx';
 import { useSession } from '../../session.tsx';
 import { AttentionNotes } from './attention.tsx';
 import { Charts } from './charts.tsx';
-import { figuresOf } from './figures.ts';
+import { beforeOf, figuresOf } from './figures.ts';
 import { useMessages } from './messages.ts';
-import { NetRevenue } from './net-revenue.tsx';
 import { type Range, useRange } from './range.ts';
-import { Tiles } from './tiles.tsx';
+import { OverviewTiles } from './tiles.tsx';
 
 const AGAIN_MS = 60_000;
 
@@ -35,12 +34,15 @@ export function Page() {
   const app = useApp();
   const range = useRange();
   const [withTests, setWithTests] = useTests();
+  const at = endpoint('/apps/{appid}/overview', { appid: app.appid });
   const { data, error, refetch } = useGet(
-    endpoint('/apps/{appid}/overview', { appid: app.appid }),
+    at,
     { ...range.query },
     { enabled: range.query !== undefined, refetchInterval: AGAIN_MS },
   );
   const figures = data && figuresOf(data, withTests);
+  const then = useGet(at, { ...beforeOf(figures) }, { enabled: beforeOf(figures) !== undefined });
+  const before = then.data && figuresOf(then.data, withTests);
   const isQuiet = data && data.series.length === 0 && data.now.every(({ value }) => value === 0);
   return (
     <>
@@ -59,8 +61,7 @@ export function Page() {
         )}
         {figures && !isQuiet && (
           <>
-            <Tiles figures={figures} />
-            <NetRevenue />
+            <OverviewTiles figures={figures} before={before} window={range.window} />
             <Charts figures={figures} />
           </>
         )}

@@ -1,98 +1,97 @@
-// The most important numbers of the time, at a glance.
-import { Paper, SimpleGrid, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+// The most important numbers of the time, at a glance, beside those of the time before.
+import { useMessages as useChartMessages } from '../../charts/messages.ts';
+import { Tiles } from '../../charts/tile.tsx';
 import { useFormat } from '../../i18n/format.ts';
 import { useLanguage } from '../../i18n/language.tsx';
+import { appPath, useApp } from '../../place.tsx';
 import { useMoney } from '../../sales/money.ts';
-import { currencyTotals, type Figures, totalOf, valuesOf } from './figures.ts';
+import type { ChosenWindow } from '../../sales/window.ts';
+import {
+  currencyTotals,
+  type Figures,
+  netTotals,
+  refusedOf,
+  totalOf,
+  valuesOf,
+} from './figures.ts';
 import { useMessages } from './messages.ts';
 
-const SHOWN_CURRENCIES = 3;
-
-/** Longer numbers are set smaller, so that every digit is seen. */
-function sizeOf(value: string): { base: number; sm: number } {
-  if (value.length <= 8) return { base: 22, sm: 26 };
-  if (value.length <= 12) return { base: 18, sm: 20 };
-  return { base: 14, sm: 16 };
-}
-
-export function Tiles({ figures }: { figures: Figures }) {
+export function OverviewTiles({
+  figures,
+  before,
+  window,
+}: {
+  figures: Figures;
+  /** As long, right before; undefined while it is not known. */
+  before: Figures | undefined;
+  window: ChosenWindow;
+}) {
   const say = useMessages();
+  const common = useChartMessages();
   const format = useFormat();
   const money = useMoney();
-  const percent = usePercent();
-  const count = (metric: string): number => Number(totalOf(valuesOf(figures, metric, () => '')));
-  const [verified, refused, refunded, repeated] = [
-    count('purchase.verified'),
-    count('purchase.refused'),
-    count('purchase.refunded'),
-    count('purchase.repeated'),
-  ];
-  const amounts = (totals: ReturnType<typeof currencyTotals>): string =>
-    totals
-      .slice(0, SHOWN_CURRENCIES - 1)
-      .map(({ currency, total }) => money.micros(total, currency))
-      .join(' · ');
-  const [first, ...more] = currencyTotals(figures, 'purchase.amount');
-  const refundedAmounts = currencyTotals(figures, 'purchase.refunded.amount');
+  const { appid } = useApp();
+  const count = (of: Figures, metric: string): bigint => totalOf(valuesOf(of, metric, () => ''));
+  /** Of a time in which nothing happened there is nothing to compare with. */
+  const compared = (pick: (of: Figures) => bigint): bigint | undefined | null => {
+    if (!before) return null;
+    return before.overview.series.length === 0 ? undefined : pick(before);
+  };
+  const counted = (pick: (of: Figures) => bigint) => ({
+    value: pick(figures),
+    before: compared(pick),
+    print: (value: bigint) => format.number(Number(value)),
+  });
+  const print = ({ currency, total }: { currency: string; total: bigint }): string =>
+    money.micros(total, currency);
+  const [first, ...more] = netTotals(figures);
+  const inFirst = (of: Figures): bigint =>
+    netTotals(of).find(({ currency }) => currency === first?.currency)?.total ?? 0n;
+  const refunded = currencyTotals(figures, 'purchase.refunded.amount').map(print).join(' · ');
+  const number = (metric: string): string => format.number(Number(count(figures, metric)));
   const restricted = figures.overview.now
     .filter(({ metric }) => metric === 'restriction.active')
-    .reduce((sum, { value }) => sum + Number(value), 0);
-  const ended = count('restriction.released') + count('restriction.expired');
+    .reduce((sum, { value }) => sum + BigInt(value), 0n);
+  const ended = count(figures, 'restriction.released') + count(figures, 'restriction.expired');
+  const repeated = count(figures, 'purchase.repeated');
+  const given = Object.entries(window).filter(([, value]) => value !== '');
   return (
-    <SimpleGrid cols={{ base: 2, lg: 5 }} spacing="md">
-      <Tile
-        label={say.verified}
-        value={format.number(verified)}
-        about={repeated > 0 && say.repeated(format.number(repeated))}
-      />
-      <Tile
-        label={say.amount}
-        value={first ? money.micros(first.total, first.currency) : '–'}
-        about={first ? amounts(more) : say.noAmount}
-      />
-      <Tile
-        label={say.refused}
-        value={format.number(refused)}
-        about={refused > 0 && say.share(percent(refused, refused + verified))}
-      />
-      <Tile
-        label={say.refunds}
-        value={format.number(refunded)}
-        about={
-          amounts(refundedAmounts) ||
-          (verified > 0 && refunded > 0 && say.refundShare(percent(refunded, verified)))
-        }
-      />
-      <Tile
-        label={say.restricted}
-        value={format.number(restricted)}
-        about={say.changes(format.number(count('restriction.registered')), format.number(ended))}
-      />
-    </SimpleGrid>
-  );
-}
-
-function Tile({ label, value, about }: { label: string; value: string; about: ReactNode }) {
-  return (
-    <Paper withBorder p="md" component="section" aria-label={label}>
-      <Stack gap={2}>
-        <Text size="sm" c="dimmed">
-          {label}
-        </Text>
-        <Text
-          fz={sizeOf(value)}
-          fw={650}
-          lh="32px"
-          style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}
-        >
-          {value}
-        </Text>
-        <Text size="xs" c="dimmed" mih={18}>
-          {about}
-        </Text>
-      </Stack>
-    </Paper>
+    <Tiles
+      tiles={[
+        {
+          label: say.netRevenue,
+          value: first?.total,
+          before: first ? compared(inFirst) : null,
+          print: (value) => money.micros(value, first?.currency ?? ''),
+          notes: [
+            more.length > 0 && common.more(more.map(print).join(' · ')),
+            !first && say.noAmount,
+          ],
+        },
+        {
+          label: say.purchases,
+          ...counted((of) => count(of, 'purchase.verified')),
+          notes: [repeated > 0n && say.repeated(format.number(Number(repeated)))],
+        },
+        {
+          label: say.refunds,
+          ...counted((of) => count(of, 'purchase.refunded')),
+          notes: [refunded],
+        },
+        {
+          label: say.refused,
+          ...counted((of) => totalOf(refusedOf(of))),
+          opens: appPath(appid, `/refused?${new URLSearchParams(given)}`),
+        },
+        {
+          label: say.restricted,
+          value: restricted,
+          before: null,
+          print: (value) => format.number(Number(value)),
+          notes: [say.changes(number('restriction.registered'), format.number(Number(ended)))],
+        },
+      ]}
+    />
   );
 }
 

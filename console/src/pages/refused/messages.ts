@@ -6,7 +6,7 @@ export const useMessages = defineMessages({
     title: 'Refused verifications',
     one: 'Refused verification',
     about:
-      'Receipts that were not accepted: who sent them, why they were refused, and what the market answered.',
+      'Receipts that were not accepted: who sent them, why they were refused, and what the market answered. A receipt has one row, however often it was sent.',
     outcome: 'Outcome',
     anyOutcome: 'Any outcome',
     INVALID_RECEIPT: 'Receipt not valid',
@@ -37,7 +37,7 @@ export const useMessages = defineMessages({
     noneAbout:
       'A verification that fails appears here within seconds. Old entries are deleted after the time set for this service.',
     notFoundAbout: 'No refused verification matches. Try another ID or a longer time range.',
-    counted: (count: string) => `${count} refused`,
+    counted: (count: string) => `${count} refused receipts`,
   },
   ko: {
     title: '거부된 검증',

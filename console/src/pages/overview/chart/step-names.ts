@@ -1,4 +1,5 @@
 // How a step of time is called on the app's clock.
+import { useMessages } from '../../../charts/messages.ts';
 import type { Period } from '../../../charts/series.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp } from '../../../place.tsx';
@@ -9,6 +10,7 @@ import type { Figures } from '../figures.ts';
 const ONE_DAY = 36;
 
 export function useStepPeriods({ step, steps }: Figures): readonly Period[] {
+  const say = useMessages();
   const { language } = useLanguage();
   const { time_zone: timeZone } = useApp();
   // A day is called by its noon: its first hour may be that of another day when clocks were changed.
@@ -21,5 +23,16 @@ export function useStepPeriods({ step, steps }: Figures): readonly Period[] {
   const hour = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
   const short = print(step === 'day' ? day : steps.length <= ONE_DAY ? hour : { ...day, ...hour });
   const long = print(step === 'day' ? { ...day, weekday: 'short' } : { ...day, ...hour });
-  return steps.map((at) => ({ key: String(at), short: short(at), long: long(at) }));
+  const now = Date.now();
+  return steps.map((at, index) => {
+    const isRunning =
+      at <= now && now < (steps[index + 1] ?? at + (step === 'day' ? 24 : 1) * HOUR_MS);
+    const name = long(at);
+    return {
+      key: String(at),
+      short: short(at),
+      long: isRunning ? say.soFar(name) : name,
+      isRunning,
+    };
+  });
 }
