@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
-import { marketSuite } from '../../support/markets.ts';
+import { EITHER } from '../../support/databases.ts';
+import type { Gate } from '../../support/harness.ts';
+import { type Markets, marketSuite } from '../../support/markets.ts';
 import { type GoogleShop, openGoogleShop } from '../google-shop.ts';
-import { ACCOUNT } from '../shop.ts';
+import { ACCOUNT, newAccount } from '../shop.ts';
 import { DAY, type GoogleBought, MONTH, PLAN } from '../subscription-shop.ts';
 
 const MAX = 'vip.max';
@@ -30,80 +32,126 @@ function orders<T>(list: readonly T[]): T[][] {
       );
 }
 
-marketSuite(
-  'replaced subscriptions',
-  (gate, markets) => {
-    const noticeIds = async (): Promise<string[]> => {
-      const { notifications } = await markets.control('/google/notifications');
-      return notifications.map(({ messageId }: { messageId: string }) => messageId);
-    };
-    const owned = async (shop: GoogleShop) => {
-      const answer = await gate.post('/payment/v1/owned', { accountUuid: ACCOUNT }, shop.headers);
-      return answer.body.data.map(({ productId }: { productId: string }) => productId);
-    };
-    const level = async ({ app: { appid } }: GoogleShop, metric: string) => {
-      await gate.service.payment.figures.turn();
-      const rows = await gate.service.context.storage.db
-        .selectFrom('figure_count')
-        .select(['bucket', 'amount'])
-        .where('appid', '=', appid)
-        .where('grain', '=', 'day')
-        .where('metric', '=', metric)
-        .where('bucket', '<=', gate.now)
-        .execute();
-      return rows.reduce((sum, { amount }) => sum + Number(amount), 0);
-    };
+/** A buyer who has another token now, and what the service may hear of it. */
+interface Replaced {
+  readonly account: string;
+  readonly old: GoogleBought;
+  readonly next: GoogleBought;
+  readonly happen: Readonly<Record<Step, () => Promise<unknown>>>;
+}
 
-    async function replaced(way: keyof typeof WAYS) {
-      const shop = await openGoogleShop(gate, markets);
-      await shop.registerNotices();
-      const old = await shop.subscribeGoogle();
-      await shop.verify('GOOGLE', old.purchaseToken);
+function openReplacements(gate: Gate, markets: Markets) {
+  const noticeIds = async (): Promise<string[]> => {
+    const { notifications } = await markets.control('/google/notifications');
+    return notifications.map(({ messageId }: { messageId: string }) => messageId);
+  };
+  const owned = async (shop: GoogleShop, accountUuid = ACCOUNT): Promise<string[]> => {
+    const answer = await gate.post('/payment/v1/owned', { accountUuid }, shop.headers);
+    return answer.body.data.map(({ productId }: { productId: string }) => productId);
+  };
+  const level = async ({ app: { appid } }: GoogleShop, metric: string) => {
+    await gate.service.payment.figures.turn();
+    const rows = await gate.service.context.storage.db
+      .selectFrom('figure_count')
+      .select(['bucket', 'amount'])
+      .where('appid', '=', appid)
+      .where('grain', '=', 'day')
+      .where('metric', '=', metric)
+      .where('bucket', '<=', gate.now)
+      .execute();
+    return rows.reduce((sum, { amount }) => sum + Number(amount), 0);
+  };
+
+  /** All of them in one shop, ten days after they subscribed. */
+  async function replaceAll(way: keyof typeof WAYS, accounts: readonly string[]) {
+    const shop = await openGoogleShop(gate, markets);
+    await shop.registerNotices();
+    const bought = new Map<string, GoogleBought>();
+    for (const account of accounts) {
+      const old = await shop.subscribeGoogle({ obfuscatedExternalAccountId: account });
+      await shop.verify('GOOGLE', old.purchaseToken, { accountUuid: account });
+      bought.set(account, old);
+    }
+    await shop.settle();
+    await shop.pass(10 * DAY);
+    if (way === 'by signing up again') {
+      for (const old of bought.values()) await shop.google(old, 'cancel');
       await shop.settle();
-      await shop.pass(10 * DAY);
-      if (way === 'by signing up again') {
-        await shop.google(old, 'cancel');
-        await shop.settle();
-      }
-      await shop.events();
-      const before = await noticeIds();
-      const [step, fields] = WAYS[way];
-      const next: GoogleBought = await shop.google(old, step, fields);
-      const [newNotice, oldNotice] = (await noticeIds()).filter((id) => !before.includes(id));
-      const redeliver = async (messageId: string | undefined) => {
-        await markets.control('/google/notifications/redeliver', { messageId });
-        await gate.service.payment.jobs.turn();
-      };
-      const happen: Record<Step, () => Promise<unknown>> = {
+    }
+    await shop.events();
+    const all: Replaced[] = [];
+    for (const [account, old] of bought) all.push(await replace(shop, way, account, old));
+    return { shop, all };
+  }
+
+  async function replace(
+    shop: GoogleShop,
+    way: keyof typeof WAYS,
+    account: string,
+    old: GoogleBought,
+  ): Promise<Replaced> {
+    const before = new Set(await noticeIds());
+    const [step, fields] = WAYS[way];
+    const next: GoogleBought = await shop.google(old, step, fields);
+    const [newNotice, oldNotice] = (await noticeIds()).filter((id) => !before.has(id));
+    const redeliver = async (messageId: string | undefined) => {
+      await markets.control('/google/notifications/redeliver', { messageId });
+      await gate.service.payment.jobs.turn();
+    };
+    const verify = ({ purchaseToken }: GoogleBought) =>
+      shop.verify('GOOGLE', purchaseToken, { accountUuid: account });
+    return {
+      account,
+      old,
+      next,
+      happen: {
         'new notice': () => redeliver(newNotice),
         'old notice': () => redeliver(oldNotice),
-        'verify new': () => shop.verify('GOOGLE', next.purchaseToken),
-        'verify old': () => shop.verify('GOOGLE', old.purchaseToken),
-      };
-      return { shop, old, next, happen };
-    }
+        'verify new': () => verify(next),
+        'verify old': () => verify(old),
+      },
+    };
+  }
+
+  async function replaced(way: keyof typeof WAYS) {
+    const { shop, all } = await replaceAll(way, [ACCOUNT]);
+    return { shop, ...(all[0] as Replaced) };
+  }
+
+  return { owned, level, replaceAll, replaced };
+}
+
+marketSuite(
+  'orders of what is heard of a replaced subscription',
+  (gate, markets) => {
+    const { owned, level, replaceAll } = openReplacements(gate, markets);
 
     for (const way of Object.keys(WAYS) as (keyof typeof WAYS)[]) {
-      test(`${way}: no order of what is heard lets the old one expire or count`, async () => {
-        for (const [first, ...rest] of orders<Step>(STEPS)) {
-          const order = [first as Step, 'verify old' as const, ...rest];
-          const { shop, old, next, happen } = await replaced(way);
-          for (const step of order) {
-            await happen[step]();
-            gate.now += 1_000;
-            await shop.status();
+      test(`${way}: none lets the old one expire or count`, async () => {
+        const heard = orders<Step>(STEPS).map(([first, ...rest]): Step[] => [
+          ...[first as Step, 'verify old' as const, ...rest],
+        ]);
+        const { shop, all } = await replaceAll(way, heard.map(newAccount));
+        for (const place of [...STEPS, 'verify old'].keys()) {
+          for (const [index, { account, happen }] of all.entries()) {
+            await happen[heard[index]?.[place] as Step]();
+            await shop.status(account);
           }
-          await shop.pass(20 * MINUTE);
-          await gate.service.payment.sweep.turn();
-          await shop.status();
-          const events = await shop.events();
-          const told = events.filter(({ type }) => type.startsWith('subscription.'));
-          const about = JSON.stringify([order, told]);
+          gate.now += 1_000;
+        }
+        await shop.pass(20 * MINUTE);
+        await gate.service.payment.sweep.turn();
+        const events = await shop.events();
+        for (const [index, { account, next, old }] of all.entries()) {
+          const told = events.filter(
+            ({ type, data }) => type.startsWith('subscription.') && data.accountUuid === account,
+          );
+          const about = JSON.stringify([heard[index], told]);
           assert.ok(!told.some(({ type }) => type === 'subscription.expired'), about);
           const last = told.findLast(({ data }) => data.status === 'replaced');
           assert.equal(last?.type, 'subscription.changed', about);
           assert.equal(last?.data.replacedBy, next.purchaseToken, about);
-          const rows = await shop.status();
+          const rows = await shop.status(account);
           assert.deepEqual(
             rows.map(({ status, active, replacedBy }) => [status, active, replacedBy]).sort(),
             [
@@ -113,12 +161,21 @@ marketSuite(
             about,
           );
           const isLater = way === 'at the end of the period' || way === 'by signing up again';
-          assert.deepEqual(await owned(shop), [isLater ? PLAN : MAX], about);
-          assert.equal(await level(shop, 'subscription.active'), 1, about);
-          assert.equal(old.purchaseToken === next.purchaseToken, false);
+          assert.deepEqual(await owned(shop, account), [isLater ? PLAN : MAX], about);
+          assert.notEqual(old.purchaseToken, next.purchaseToken);
         }
+        assert.equal(await level(shop, 'subscription.active'), all.length);
       });
     }
+  },
+  // What it reads and writes, the suite below does on both.
+  { kinds: EITHER },
+);
+
+marketSuite(
+  'replaced subscriptions',
+  (gate, markets) => {
+    const { owned, level, replaced } = openReplacements(gate, markets);
 
     test('a change at the end of the period shows the next product, and then becomes it', async () => {
       const { shop, next, happen } = await replaced('at the end of the period');
