@@ -190,7 +190,16 @@ async function identity(name: string, namedCurve: 'P-256' | 'P-384'): Promise<Id
 
 const pkcs8 = (key: KeyObject) => key.export({ type: 'pkcs8', format: 'der' }).toString('base64');
 
+/** By their text: a state is imported more than once, and keys take longer than all the rest of it. */
+const imported = new Map<string, webcrypto.CryptoKeyPair>();
+
 function importKeys(base64: string, namedCurve: 'P-256' | 'P-384'): webcrypto.CryptoKeyPair {
+  const keys = imported.get(base64) ?? readKeys(base64, namedCurve);
+  imported.set(base64, keys);
+  return keys;
+}
+
+function readKeys(base64: string, namedCurve: 'P-256' | 'P-384'): webcrypto.CryptoKeyPair {
   const privateObject = createPrivateKey({
     key: Buffer.from(base64, 'base64'),
     format: 'der',

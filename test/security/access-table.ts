@@ -342,11 +342,12 @@ export const ADMIN_GROUPS: readonly Group[] = [
 ];
 
 /** The first group that names the route. */
-export function groupOf(route: string): Group | undefined {
-  return [...GAME_GROUPS, ...ADMIN_GROUPS].find(({ routes }) =>
-    routes.some((pattern) => asExpression(pattern).test(route)),
-  );
-}
+export const groupOf = (route: string): Group | undefined =>
+  expressions.find(([expression]) => expression.test(route))?.[1];
+
+const expressions = [...GAME_GROUPS, ...ADMIN_GROUPS].flatMap((group) =>
+  group.routes.map((pattern) => [asExpression(pattern), group] as const),
+);
 
 function asExpression(pattern: string): RegExp {
   const escaped = pattern.replace(/[.{}/]/g, String.raw`\$&`);
