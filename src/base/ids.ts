@@ -13,19 +13,37 @@ export function toId64(value: unknown): bigint | undefined {
   return typeof value === 'bigint' && value >= 1n && value <= LARGEST ? value : undefined;
 }
 
-let lastMoment = 0;
-let countInMoment = 0;
 /** A clock that goes back further was wrong before. */
 export const LARGEST_STEP_BACK_MS = 60 * 60_000;
+/** For ids of one moment; an overflow advances the time, as the RFC suggests. */
+const COUNT_BITS = 12n;
+const LARGEST_COUNT = 0x0fffn;
+
+/** The last id's moment and count, as one number. */
+let lastId = new BigInt64Array(new SharedArrayBuffer(BigInt64Array.BYTES_PER_ELEMENT));
+
+/** For another thread of this process, so that the ids of both increase together. */
+export const sharedIds = (): SharedArrayBuffer => lastId.buffer;
+
+export function shareIds(shared: SharedArrayBuffer): void {
+  lastId = new BigInt64Array(shared);
+}
+
+function nextId(now: number): bigint {
+  for (;;) {
+    const last = Atomics.load(lastId, 0);
+    const moment = Number(last >> COUNT_BITS);
+    const isNew = now > moment || now < moment - LARGEST_STEP_BACK_MS;
+    const next = isNew ? BigInt(now) << COUNT_BITS : last + 1n;
+    if (Atomics.compareExchange(lastId, 0, last, next) === last) return next;
+  }
+}
 
 /** UUIDv7 (RFC 9562), increasing even within one millisecond. */
 export function timeOrderedId(now: number): string {
-  const isNew = now > lastMoment || now < lastMoment - LARGEST_STEP_BACK_MS;
-  countInMoment = isNew ? 0 : countInMoment + 1;
-  if (isNew) lastMoment = now;
-  // 12 bits of the count; an overflow advances the time, as the RFC suggests.
-  const time = (lastMoment + (countInMoment >> 12)).toString(16).padStart(12, '0');
-  const count = (countInMoment & 0x0fff).toString(16).padStart(3, '0');
+  const id = nextId(now);
+  const time = (id >> COUNT_BITS).toString(16).padStart(12, '0');
+  const count = (id & LARGEST_COUNT).toString(16).padStart(3, '0');
   // The rest is random in both versions, and has the same variant.
   return `${time.slice(0, 8)}-${time.slice(8)}-7${count}-${randomUUID().slice(19)}`;
 }

@@ -1,4 +1,5 @@
-// A transaction in the middle of which the thread that does it ends.
+// Transactions for the thread of SQLite: one that ends it, one that lasts, one that makes an id.
+import { timeOrderedId } from '../../src/base/ids.ts';
 import type { Procedure } from '../../src/storage/procedure.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { laneOf } from './lane.ts';
@@ -20,4 +21,10 @@ export const lasting: Procedure<number, number> = {
     await insertRows(tx, 'outbox_lane', [laneOf(game_index)]);
     return game_index;
   },
+};
+
+export const identifying: Procedure<number, string> = {
+  module: import.meta.url,
+  name: 'identifying',
+  work: async (_tx, now) => timeOrderedId(now),
 };

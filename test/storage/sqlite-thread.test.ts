@@ -2,11 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Worker } from 'node:worker_threads';
+import { timeOrderedId } from '../../src/base/ids.ts';
 import { isConnectionLost } from '../../src/storage/failure.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
-import { ending, lasting } from './ending.ts';
+import { ending, identifying, lasting } from './ending.ts';
 import { laneOf, lanes } from './lane.ts';
 
 /** Whether it had committed is unknown, so nothing is tried again for the caller. */
@@ -76,6 +77,16 @@ describe('the end of the SQLite thread', () => {
     assert.deepEqual(handedOver, ['ending', 'lasting']);
     assert.equal(await storage.transact(lasting, 9, () => {}), 9);
     assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
+  });
+
+  test('its ids follow those that were made before, and those made later follow them', async () => {
+    const now = 4_000_000_000_000;
+    const ids: string[] = [];
+    for (let turn = 0; turn < 3; turn += 1) {
+      ids.push(timeOrderedId(now), timeOrderedId(now));
+      ids.push(await storage.transact(identifying, now, () => {}));
+    }
+    assert.deepEqual(ids, ids.toSorted());
   });
 
   test('at the closing: it is closed, and what was committed is there when it is opened again', async () => {

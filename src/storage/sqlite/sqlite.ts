@@ -3,12 +3,13 @@ import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
+import { sharedIds } from '../../base/ids.ts';
 import { createGate, gated } from '../gate.ts';
 import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
 import { answerOf, type Failure, fileStatementOf, type Result } from './file.ts';
 import { scrub } from './scrub.ts';
-import type { Outcome, Place, Task } from './thread.ts';
+import type { Outcome, Place, Task, ThreadData } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
@@ -162,7 +163,8 @@ class SqliteThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(THREAD, { workerData: this.#place });
+    const workerData: ThreadData = { ...this.#place, ids: sharedIds() };
+    const worker = new Worker(THREAD, { workerData });
     worker.unref();
     worker.on('message', (outcomes: Outcome[]) => {
       for (const outcome of outcomes) {

@@ -1,6 +1,7 @@
 // The thread that owns the SQLite file: it receives statements and whole transactions, and returns results
 // in the same order, so that the event loop that serves requests never waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
+import { shareIds } from '../../base/ids.ts';
 import type { Call } from '../procedure.ts';
 import { type FileStatement, failureOf, type Result, SqliteFile } from './file.ts';
 
@@ -12,7 +13,11 @@ export interface Place {
   readonly busyTimeoutMs: number;
 }
 
-const { path, busyTimeoutMs } = workerData as Place;
+/** Where the file is, and the ids of the process. */
+export type ThreadData = Place & { readonly ids: SharedArrayBuffer };
+
+const { path, busyTimeoutMs, ids } = workerData as ThreadData;
+shareIds(ids);
 const file = new SqliteFile(path, busyTimeoutMs);
 let runner: Promise<(call: Call) => Promise<unknown>> | undefined;
 
