@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { PRELOADED } from '../support/process.ts';
 import { add, copyWithMarket, touched } from './new-market/copy.ts';
 
 test('at most 12 files change, at most 6 of them in src', () => {
@@ -21,7 +22,8 @@ test('a made-up market works', async (context) => {
   context.after(() => rmSync(copy, { recursive: true }));
   add(copy, 'test/life.test.ts', 'life.test.ts.txt');
   const env = { ...process.env, NODE_TEST_CONTEXT: undefined };
-  const arguments_ = ['--test', '--test-reporter=tap', 'test/life.test.ts'];
+  const own = ['--test', '--test-isolation=none', '--test-reporter=tap', 'test/life.test.ts'];
+  const arguments_ = [...PRELOADED, ...own];
   await promisify(execFile)(process.execPath, arguments_, { cwd: copy, env }).catch(
     ({ stdout, stderr }: { stdout: string; stderr: string }) => assert.fail(stdout + stderr),
   );
