@@ -42,6 +42,13 @@ export function kindsOf(name: string, kinds: readonly Kind[] | typeof EITHER): r
   const turn = hash('sha256', name, 'buffer').readUInt32BE() % KINDS.length;
   return KINDS.slice(turn, turn + 1);
 }
+
+/** One of two on each database, where no statement depends on it; with `TEST_DATABASES=both` both on both. */
+export const oneFor = <T>(kind: Kind, [onSqlite, onPostgres]: readonly [T, T]): readonly T[] =>
+  process.env.TEST_DATABASES === 'both'
+    ? [onSqlite, onPostgres]
+    : [kind === 'sqlite' ? onSqlite : onPostgres];
+
 export type EnvironmentName = 'production' | 'sandbox';
 
 export interface TestDatabase {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { KINDS, type Kind } from '../support/databases.ts';
+import { KINDS, type Kind, oneFor } from '../support/databases.ts';
 import { freePort } from '../support/postgres.ts';
 import { startProcess } from '../support/process.ts';
 import { differences } from './contained.ts';
@@ -26,12 +26,6 @@ const ENVIRONMENTS = ['production', 'sandbox'] as const;
 const RELEASES = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
-
-/** The tables of both are the same: all is read, and life goes on, in one of them on each database, or in both. */
-const livedIn = (kind: Kind): readonly (typeof ENVIRONMENTS)[number][] =>
-  process.env.TEST_DATABASES === 'both'
-    ? ENVIRONMENTS
-    : [kind === 'sqlite' ? 'production' : 'sandbox'];
 
 /** What a release answered, as this one would: some paths have moved, and some things are gone. */
 function answersOf(names: readonly string[], all: Json): Json {
@@ -96,7 +90,8 @@ function upgradeFrom(release: string, kind: Kind): void {
   const folder = fixtureFolder(release, kind);
 
   describe(`data of ${release} (${kind})`, { concurrency: false }, () => {
-    const names = livedIn(kind);
+    // The tables of both environments are the same: all is read, and life goes on, in one of them.
+    const names = oneFor(kind, ENVIRONMENTS);
     let place: Place;
     let opened: Opened;
     let receivers: Receivers;

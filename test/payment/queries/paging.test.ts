@@ -10,7 +10,7 @@ import { iso, type Ledger, openLedger, readPages } from './records.ts';
 
 const ACCOUNTS = ['a', 'b', 'c'].map((letter) => `00000000-0000-4000-8000-00000000000${letter}`);
 const PLAYER = 7;
-const RUNS = 30;
+const RUNS = 15;
 const SALES = 60;
 const SQLITE_BUSY = 5;
 
