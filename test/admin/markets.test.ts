@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import { MARKET_CODES } from '../../src/payment/markets/markets.ts';
 import { readMarketSecrets, setMarket } from '../../src/payment/settings/market-settings.ts';
 import { EITHER } from '../support/databases.ts';
 import { expectDone, suite } from '../support/harness.ts';
@@ -298,8 +299,8 @@ suite(
 
     test('an unknown market is 400 to read and 404 to set', async () => {
       const { appid } = await gate.createApp();
-      const path = `/apps/${appid}/markets/AMAZON`;
-      const message = 'must be one of APPLE, GOOGLE, STEAM, PG';
+      const path = `/apps/${appid}/markets/XBOX`;
+      const message = `must be one of ${MARKET_CODES.join(', ')}`;
       const errors = [{ field: 'market', message }];
       assert.deepEqual(
         (await admin(gate, 'GET', path)).body,

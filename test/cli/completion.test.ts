@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import { MARKET_CODES } from '../../src/payment/markets/markets.ts';
 import { tollgate } from './tollgate.ts';
 
 /** What is typed before Tab, and what is offered. */
@@ -17,7 +18,7 @@ const TYPED: readonly (readonly [string, readonly string[]])[] = [
   ['tollgate app delete --env=s', ['sandbox']],
   ['tollgate app delete c', []],
   ['tollgate migrate --d', ['--dry-run']],
-  ['tollgate market show com.a ', ['APPLE', 'GOOGLE', 'STEAM', 'PG']],
+  ['tollgate market show com.a ', MARKET_CODES],
   ['tollgate market show --env sandbox com.a A', ['APPLE']],
   ['tollgate market set com.a STEAM --settings-file st', ['steam.json']],
   ['tollgate purchases export com.a st', ['steam.json']],

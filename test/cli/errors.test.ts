@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { readVersion } from '../../src/cli/version.ts';
+import { MARKET_CODES } from '../../src/payment/markets/markets.ts';
 import { call, tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
 
 describe('tollgate errors', () => {
@@ -32,8 +33,8 @@ describe('tollgate errors', () => {
     ],
     [['app', 'create', '1', 'com.a'], "error: required option '--name <name>' not specified\n"],
     [
-      ['market', 'show', 'com.a', 'AMAZON'],
-      "error: command-argument value 'AMAZON' is invalid for argument 'market'. Allowed choices are APPLE, GOOGLE, STEAM, PG.\n",
+      ['market', 'show', 'com.a', 'XBOX'],
+      `error: command-argument value 'XBOX' is invalid for argument 'market'. Allowed choices are ${MARKET_CODES.join(', ')}.\n`,
     ],
   ] as const) {
     test(`wrong usage is exit code 2: ${args.join(' ')}`, async () => {

@@ -5,6 +5,7 @@ import { execFile } from 'node:child_process';
 import { globSync, readFileSync, rmSync } from 'node:fs';
 import { test } from 'node:test';
 import { promisify } from 'node:util';
+import { MARKET_CODES } from '../../src/payment/markets/markets.ts';
 import { PRELOADED } from '../support/process.ts';
 import { add, copyWithMarket, touched } from './new-market/copy.ts';
 
@@ -30,17 +31,20 @@ test('a made-up market works', async (context) => {
 });
 
 /** A code as a text or as the name of a field; comments may speak of markets. */
-const NAMED = /(['"`])(APPLE|GOOGLE|STEAM|PG)\1|\b(APPLE|GOOGLE|STEAM|PG)\??:/;
+const CODES = MARKET_CODES.join('|');
+const NAMED = new RegExp(`(['"\`])(${CODES})\\1|\\b(${CODES})\\??:`);
 const COMMENT = /^\s*(\/\/|\*|\/\*)/;
+
+const names = CODES.toLowerCase();
 
 /** Which files may name markets, and why. */
 const MAY_NAME: readonly RegExp[] = [
   /^src\/base\/market\.ts$/,
   // The folders of the markets.
-  /^src\/payment\/markets\/(apple|google|steam|pg)\//,
-  /^emulator\/(apple|google)\//,
+  /^src\/payment\/markets\/[a-z]+\//,
+  new RegExp(`^emulator/(${names})/`),
   // What they do with the database: orders, lists and jobs, and how these are put together.
-  /^src\/payment\/(orders|notices)\/(apple|google|steam|pg)(-[a-z-]+)?\.ts$/,
+  new RegExp(`^src/payment/(orders|notices)/(${names})(-[a-z-]+)?\\.ts$`),
   /^src\/payment\/(payment|orders\/restore|edge\/order-routes)\.ts$/,
   // The lists of the console, which the compiler holds against the codes of the API, and bodies that it decodes.
   /^console\/src\/(sales\/markets|pages\/app-settings\/markets\/shapes)\.ts$/,

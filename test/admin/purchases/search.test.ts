@@ -405,7 +405,8 @@ suite(
         'player_id',
         'Must be at most 9223372036854775807.',
       );
-      await wrong({ provider: 'XBOX' }, 'provider', 'must be one of APPLE, GOOGLE, STEAM, PG');
+      const known = `must be one of ${MARKET_CODES.join(', ')}`;
+      await wrong({ provider: 'XBOX' }, 'provider', known);
       for (const params of [
         'after=x',
         'limit=0',

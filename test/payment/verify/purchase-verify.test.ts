@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { findByNumber } from '../../../src/payment/ledger/purchases-store.ts';
+import { MARKET_CODES } from '../../../src/payment/markets/markets.ts';
 import { setServer } from '../../../src/tenants/servers.ts';
 import { EITHER } from '../../support/databases.ts';
 import { expectDone } from '../../support/harness.ts';
@@ -351,7 +352,7 @@ marketSuite(
 
     const NUL = 'must not contain the character U+0000';
     const messages: [string, unknown, string][] = [
-      ['providerId', 'HUAWEI', 'must be one of APPLE, GOOGLE, STEAM, PG'],
+      ['providerId', 'HUAWEI', `must be one of ${MARKET_CODES.join(', ')}`],
       ['requestType', 3, 'must be one of 1, 2'],
       ['requestType', '1', 'must be one of 1, 2'],
       ['accountUuid', 'nobody', 'must be a UUID'],

@@ -20,14 +20,14 @@ const CHANGED: Readonly<Record<string, readonly Edit[]>> = {
   'src/base/market.ts': [["| 'PG'", "| 'PG' | 'MOON'"]],
   'src/payment/markets/markets.ts': [
     ['import { pg }', "import { moon } from './moon/market.ts';\nimport { pg }"],
-    ['steam, pg]', 'steam, pg, moon]'],
+    ['= [apple,', '= [moon, apple,'],
   ],
   'emulator/app.ts': [
     [
       'import { createPortone }',
       "import { createMoon } from './moon/market.ts';\nimport { createPortone }",
     ],
-    ['createPortone]', 'createPortone, createMoon]'],
+    ['[createApple,', '[createMoon, createApple,'],
   ],
   'console/src/sales/markets.ts': [
     [
