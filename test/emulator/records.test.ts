@@ -139,9 +139,8 @@ test('pages of 20, newest first, over all markets; found by any id', async () =>
     found.records.map(({ product }: { product: string }) => product),
     ['gems.24', 'gems.22', 'gems.20', 'gems.2'],
   );
-  assert.deepEqual((await control('GET', '/records?market=other')).body, {
-    error: 'market must be one of apple, google, steam, stripe, portone.',
-  });
+  const { error } = (await control('GET', '/records?market=other')).body;
+  assert.match(error, /^market must be one of apple, google, [a-z, ]+\.$/);
 });
 
 test('orders of the gateways, with the actions of their states', async () => {

@@ -1,19 +1,20 @@
 // Markets that fail and a service that is killed: every paid purchase is recorded once, no other ever.
+
 import assert from 'node:assert/strict';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildEmulator } from '../../emulator/app.ts';
-import type { Market } from '../../src/storage/schema.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { createDatabase, type Kind, type TestDatabase } from '../support/databases.ts';
 import { addressesOf, type Markets, steer } from '../support/markets.ts';
 import { startKilledService } from './killed-service.ts';
 import { ADMIN_TOKEN, openProofApp } from './proof-app.ts';
 import { drivePurchases, type PurchaseProof } from './purchases.ts';
+import type { Proved } from './sellers.ts';
 import { marketInputs, openSellers } from './sellers.ts';
 
 export interface FaultRun {
   readonly database: Kind;
-  readonly markets: readonly Market[];
+  readonly markets: readonly Proved[];
   readonly purchases: number;
   readonly faultPercent: number;
   readonly kills: number;
@@ -88,7 +89,7 @@ const STEAM_CALLS = ['GetUserInfo', 'InitTxn', 'QueryTxn'];
 /** So many of a hundred calls to the market fail, in all the ways there are. */
 async function disturb(
   markets: Markets,
-  market: Market,
+  market: Proved,
   { faultPercent, doubtfulCharges }: Pick<FaultRun, 'faultPercent' | 'doubtfulCharges'>,
 ): Promise<void> {
   const strike = async (kinds: readonly string[], path?: string): Promise<void> => {

@@ -10,8 +10,11 @@ const STORE_APP = 'com.tollgate.demo';
 const APP_APPLE_ID = 1_234_567_890;
 const STEAM_ID = '76561197960287930';
 
+/** Each sells in another way; new markets sell like one of them. */
+export type Proved = Extract<Market, 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG'>;
+
 /** The settings of the app at each market, with the emulator's credentials. */
-export async function marketInputs(markets: Markets): Promise<Record<Market, MarketInput>> {
+export async function marketInputs(markets: Markets): Promise<Record<Proved, MarketInput>> {
   const { apple, google, steam, stripe } = await markets.control('/credentials');
   const keyOfApple = { issuer_id: apple.issuerId, key_id: apple.keyId };
   return {
@@ -28,7 +31,7 @@ export async function marketInputs(markets: Markets): Promise<Record<Market, Mar
   };
 }
 
-export function openSellers(app: ProofApp, markets: Markets): Record<Market, Seller> {
+export function openSellers(app: ProofApp, markets: Markets): Record<Proved, Seller> {
   let players = 0;
 
   const verify = (providerId: Market) => async (serviceReceipt: string) => {

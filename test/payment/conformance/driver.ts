@@ -1,6 +1,7 @@
 // What a market gives the conformance kit: how to sell, refund, forge and notify at its emulator.
+import type { Service } from '../../../src/service.ts';
 import type { Market } from '../../../src/storage/schema.ts';
-import type { Stage } from './stage.ts';
+import type { Answer, Gate, TestApp } from '../../support/harness.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: what the emulator answers has the shape of its market
 export type Json = any;
@@ -19,6 +20,27 @@ export interface Sale {
   readonly id: string;
   /** `serviceProviderTransactionId` of its purchase. */
   readonly transactionId: string;
+}
+
+/** An app at the market. */
+export interface Stage {
+  readonly gate: Gate;
+  readonly app: TestApp;
+  control(path: string, body?: object): Promise<Json>;
+  /** Of the app server. */
+  headers(): Promise<Record<string, string>>;
+  /** Of a player's own calls. */
+  login(account: string): Promise<Record<string, string>>;
+  /** Another app of the same market. */
+  another(): Promise<Stage>;
+  verify(sale: Pick<Sale, 'receipt'>, fields?: object, service?: Service): Promise<Answer>;
+  subscribe(sale: Pick<Sale, 'receipt'>, fields?: object): Promise<Answer>;
+  status(): Promise<Json[]>;
+  useSecrets(secrets: Record<string, string>): Promise<void>;
+  purchases(): Promise<Json[]>;
+  cancelState(sale: Sale): Promise<number | undefined>;
+  /** Types of events for the app server since the last call. */
+  events(): Promise<string[]>;
 }
 
 /** What only some markets can do. Without one, `lacks` says why. */

@@ -11,7 +11,8 @@ import { createLog } from '../../../src/start/log.ts';
 import { ADMIN_TOKEN } from '../../admin/caller.ts';
 import { findInDatabase } from '../../players/filled-player.ts';
 import type { Gate } from '../../support/harness.ts';
-import { type Markets, marketSuite } from '../../support/markets.ts';
+import { marketSuite } from '../../support/markets.ts';
+import type { Case, Kit } from './case.ts';
 import { DUPLICATES } from './cases/duplicates.ts';
 import { NOTICES } from './cases/notices.ts';
 import { OUTAGES } from './cases/outages.ts';
@@ -19,33 +20,12 @@ import { PRIVACY } from './cases/privacy.ts';
 import { REFUNDS } from './cases/refunds.ts';
 import { SUBSCRIPTIONS } from './cases/subscriptions.ts';
 import { VERIFICATION } from './cases/verification.ts';
-import { ABILITIES, type Abilities, type Driver, type Notice } from './driver.ts';
-import { openStage, type Stage } from './stage.ts';
+import { ABILITIES, type Abilities, type Driver, type Notice, type Stage } from './driver.ts';
+import { openStage } from './stage.ts';
 import { tableOf } from './table.ts';
 
-export interface Kit {
-  readonly driver: Driver & Abilities;
-  readonly markets: Markets;
-  /** The app that most cases share. */
-  readonly stage: Stage;
-  /** Another process on the same database. */
-  second(): Promise<Service>;
-  /** What the log says so far. */
-  log(): string;
-  /** Texts that no row may hold in the end. */
-  readonly hidden: string[];
-  /** What the market has held back, which the case delivers itself. */
-  catchNotices(): Promise<readonly Notice[]>;
-}
-
-export interface Case {
-  readonly name: string;
-  readonly needs?: readonly (keyof Abilities)[];
-  run(kit: Kit): Promise<void>;
-}
-
 /** Those that move the clock come last: webhooks are signed by the time of the wall. */
-export const CASES: readonly Case[] = [
+const CASES: readonly Case[] = [
   ...VERIFICATION,
   ...DUPLICATES,
   ...REFUNDS,
@@ -55,7 +35,7 @@ export const CASES: readonly Case[] = [
   ...PRIVACY,
 ];
 
-export const caseApplies = ({ needs = [] }: Case, driver: Driver): boolean =>
+const caseApplies = ({ needs = [] }: Case, driver: Driver): boolean =>
   needs.every((ability) => driver[ability] !== undefined);
 
 export function conform(drivers: readonly Driver[]): void {

@@ -1,7 +1,7 @@
 // Orders for the conformance kit: their receipts are sealed by Tollgate.
 import assert from 'node:assert/strict';
-import type { Json, Sale } from './driver.ts';
-import { ACCOUNT, GEMS, type Stage } from './stage.ts';
+import type { Json, Sale, Stage } from './driver.ts';
+import { ACCOUNT, GEMS } from './stage.ts';
 
 export async function openOrder(stage: Stage, path: string, fields: object): Promise<Json> {
   const player = await stage.login(ACCOUNT);

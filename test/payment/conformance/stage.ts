@@ -1,37 +1,16 @@
 // An app at the market under test: it verifies, its rows and events are read.
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver } from '../../../src/outbox/receivers.ts';
-import type { Service } from '../../../src/service.ts';
 import { setProduct } from '../../../src/tenants/products.ts';
-import { type Answer, expectDone, type Gate, inject, type TestApp } from '../../support/harness.ts';
+import { expectDone, type Gate, inject } from '../../support/harness.ts';
 import { type Markets, setUpMarket } from '../../support/markets.ts';
 import { PATH } from '../shop.ts';
-import type { Driver, Json, Sale } from './driver.ts';
+import type { Driver, Stage } from './driver.ts';
 
 export const ACCOUNT = '5c0ffee0-0000-4000-8000-0000000000a1';
 export const GEMS = 'gems.100';
 export const PLAN = 'vip.monthly';
 export const PRICE = { amount: '9.90', currency: 'USD' } as const;
-
-export interface Stage {
-  readonly gate: Gate;
-  readonly app: TestApp;
-  control(path: string, body?: object): Promise<Json>;
-  /** Of the app server. */
-  headers(): Promise<Record<string, string>>;
-  /** Of a player's own calls. */
-  login(account: string): Promise<Record<string, string>>;
-  /** Another app of the same market. */
-  another(): Promise<Stage>;
-  verify(sale: Pick<Sale, 'receipt'>, fields?: object, service?: Service): Promise<Answer>;
-  subscribe(sale: Pick<Sale, 'receipt'>, fields?: object): Promise<Answer>;
-  status(): Promise<Json[]>;
-  useSecrets(secrets: Record<string, string>): Promise<void>;
-  purchases(): Promise<Json[]>;
-  cancelState(sale: Sale): Promise<number | undefined>;
-  /** Types of events for the app server since the last call. */
-  events(): Promise<string[]>;
-}
 
 export async function openStage(gate: Gate, markets: Markets, driver: Driver): Promise<Stage> {
   const { context } = gate.service;

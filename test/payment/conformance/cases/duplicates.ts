@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../../support/harness.ts';
-import type { Case } from '../kit.ts';
+import type { Case } from '../case.ts';
 
 const AT_ONCE = 64;
 const isFirst = ({ body }: Answer): boolean => body.data?.serviceDuplicated === false;

@@ -9,8 +9,8 @@ import { createLog } from '../../../../src/start/log.ts';
 import { admin } from '../../../admin/caller.ts';
 import type { Gate } from '../../../support/harness.ts';
 import { addressesOf } from '../../../support/markets.ts';
-import type { Case, Kit } from '../kit.ts';
-import type { Stage } from '../stage.ts';
+import type { Case, Kit } from '../case.ts';
+import type { Stage } from '../driver.ts';
 import { countOf } from './duplicates.ts';
 
 const EVERY_CALL = { rate: 1 };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { admin } from '../../../admin/caller.ts';
-import type { Case } from '../kit.ts';
+import type { Case } from '../case.ts';
 
 export const PRIVACY: readonly Case[] = [
   {

@@ -1,6 +1,6 @@
 // Refunds that the market shows: before and after a verification, whole and in part, never forgotten.
 import assert from 'node:assert/strict';
-import type { Case } from '../kit.ts';
+import type { Case } from '../case.ts';
 import { revenueOf } from './verification.ts';
 
 export const REFUNDS: readonly Case[] = [

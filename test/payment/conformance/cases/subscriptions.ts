@@ -1,7 +1,8 @@
 // Subscriptions: each cycle is verified once, and its renewal, refund and end are seen.
 import assert from 'node:assert/strict';
-import type { Case } from '../kit.ts';
-import { ACCOUNT, PLAN, type Stage } from '../stage.ts';
+import type { Case } from '../case.ts';
+import type { Stage } from '../driver.ts';
+import { ACCOUNT, PLAN } from '../stage.ts';
 import { isRefused } from './verification.ts';
 
 const statusOf = async (stage: Stage, originalId: string) =>

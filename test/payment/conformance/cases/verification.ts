@@ -6,9 +6,9 @@ import { marketOf } from '../../../../src/payment/markets/markets.ts';
 import { setMarket } from '../../../../src/payment/settings/market-settings.ts';
 import { admin } from '../../../admin/caller.ts';
 import { type Answer, expectDone } from '../../../support/harness.ts';
-import type { Json } from '../driver.ts';
-import type { Case } from '../kit.ts';
-import { ACCOUNT, GEMS, PRICE, type Stage } from '../stage.ts';
+import type { Case } from '../case.ts';
+import type { Json, Stage } from '../driver.ts';
+import { ACCOUNT, GEMS, PRICE } from '../stage.ts';
 
 export const isRefused = ({ status, body }: Answer, outcome: string): void => {
   assert.deepEqual([status, body.outcome?.message], [400, outcome], JSON.stringify(body));

@@ -1,8 +1,8 @@
 // The App Store for the conformance kit.
 import { generateKeyPairSync } from 'node:crypto';
 import { APP_APPLE_ID, BUNDLE_ID } from '../../shop.ts';
-import type { Driver, Json, Sale } from '../driver.ts';
-import { GEMS, PLAN, type Stage } from '../stage.ts';
+import type { Driver, Json, Sale, Stage } from '../driver.ts';
+import { GEMS, PLAN } from '../stage.ts';
 
 const MONTH = 30 * 24 * 60 * 60_000;
 const strange = generateKeyPairSync('ec', { namedCurve: 'P-256' })

@@ -1,7 +1,6 @@
 // The payment gateways for the conformance kit.
-import type { Driver, Notice, NoticeDriver, Sale } from '../driver.ts';
+import type { Driver, Notice, NoticeDriver, Sale, Stage } from '../driver.ts';
 import { forgeSealed, openOrder, orderSale } from '../sealed.ts';
-import type { Stage } from '../stage.ts';
 
 const BUYER = {
   fullName: 'Kim Buyer',

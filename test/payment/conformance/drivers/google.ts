@@ -1,7 +1,7 @@
 // Google Play for the conformance kit.
 import { PUSH_EMAIL } from '../../subscription-shop.ts';
-import type { Driver, Json, Notice, Sale } from '../driver.ts';
-import { GEMS, PLAN, type Stage } from '../stage.ts';
+import type { Driver, Json, Notice, Sale, Stage } from '../driver.ts';
+import { GEMS, PLAN } from '../stage.ts';
 
 const PACKAGE = 'com.tollgate.demo';
 const AUDIENCE = 'https://example.com/google';

@@ -1,8 +1,7 @@
 // Steam for the conformance kit.
 import { STEAM_APP_ID, STEAM_ID } from '../../orders/order-shop.ts';
-import type { Driver, Sale } from '../driver.ts';
+import type { Driver, Sale, Stage } from '../driver.ts';
 import { forgeSealed, openOrder, orderSale } from '../sealed.ts';
-import type { Stage } from '../stage.ts';
 
 async function open(stage: Stage): Promise<Sale> {
   const { orderId } = await openOrder(stage, '/payment/v1/purchase/init', { steamId: STEAM_ID });
