@@ -103,7 +103,7 @@ export async function buildApp(
   frontRoutes(app, options.environment);
   healthRoutes(app, options);
   await routes(app);
-  await wrongMethods(app);
+  wrongMethods(app);
   return app;
 }
 

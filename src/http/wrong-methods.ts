@@ -2,13 +2,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from '../base/problem.ts';
 
-const PREFIXES = ['/game/block', '/v2/game/block'];
+const BELOW = /^(\/v2)?\/game\/block(\/|$)/;
 
 /** Without a `result_code`: every answer that has one has the status 200. */
-export async function wrongMethods(app: FastifyInstance): Promise<void> {
-  const answer = (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const { method, url } = request;
-    const path = pathOf(url);
+export function wrongMethods(app: FastifyInstance): void {
+  const answer = ({ method }: FastifyRequest, reply: FastifyReply, path: string): FastifyReply => {
     if (app.findRoute({ url: path, method: 'POST' }) === null) {
       return reply
         .code(404)
@@ -19,14 +17,10 @@ export async function wrongMethods(app: FastifyInstance): Promise<void> {
       .header('allow', 'POST')
       .send({ error: 'method_not_allowed', message: `${path} takes POST, not ${method}.` });
   };
-  for (const prefix of PREFIXES) {
-    await app.register(
-      async (scope) => {
-        // Before the body is read, which may be unreadable.
-        scope.addHook('onRequest', async (request, reply) => answer(request, reply));
-        scope.setNotFoundHandler(answer);
-      },
-      { prefix },
-    );
-  }
+  // Before the body is read, which may be unreadable. A scope with a handler of its own would add 70 routes.
+  app.addHook('onRequest', (request, reply, done) => {
+    const path = request.is404 ? pathOf(request.url) : '';
+    if (BELOW.test(path)) answer(request, reply, path);
+    else done();
+  });
 }

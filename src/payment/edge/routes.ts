@@ -30,7 +30,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: PaymentRouteDeps
     historyRoutes(scope, deps.history);
     ownedRoutes(scope, deps);
   });
-  await unknownRoutes(app);
+  unknownRoutes(app);
   await app.register(async (scope) => gatewayRoutes(scope, deps));
   await app.register(async (scope) => noticeRoutes(scope, deps.notices));
 }
