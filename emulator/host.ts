@@ -42,6 +42,7 @@ export async function hostMarkets(
 
   const app = Fastify({
     forceCloseConnections: true,
+    exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 2048 },
     http: { maxHeaderSize: 64 * 1024 }, // a batch of 1,000 order ids is one long line
   });

@@ -17,6 +17,21 @@ suite(
       app = await gate.createApp();
     });
 
+    test('HEAD is answered as GET is, without the body', async () => {
+      const address = await gate.service.app.listen({ port: 0, host: '127.0.0.1' });
+      const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+      const ask = async (method: 'GET' | 'HEAD', path: string) => {
+        const answer = await fetch(address + path, { method, headers });
+        const about = ['content-type', 'content-length'].map((name) => answer.headers.get(name));
+        return { about: [answer.status, ...about], text: await answer.text() };
+      };
+      for (const path of ['/health/live', '/docs/api', '/admin/v1/projects', '/nowhere']) {
+        const whole = await ask('GET', path);
+        assert.notEqual(whole.text, '', path);
+        assert.deepEqual(await ask('HEAD', path), { about: whole.about, text: '' }, path);
+      }
+    });
+
     test('a NUL in the path of an order or of a market names nothing', async () => {
       for (const [method, path] of [
         ['GET', `/payment/v1/order/return/${app.appid}/a%00b`],
