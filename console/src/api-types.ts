@@ -2902,6 +2902,66 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}/delivery': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Reports the delivery of a purchase in place of the game.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.purchase.deliver'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}/events': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Sends an event about a purchase to the app server again.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.purchase.resend-event'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/refunds/groups': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Groups refunds and disputes by player, device or product, most refunds first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.refund.groups'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/refunds': {
     readonly parameters: {
       readonly query?: never;
@@ -4890,6 +4950,10 @@ export interface components {
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+      /** @description Bought, but never reported as delivered. False for tests, imports, subscription cycles and cancelled purchases, which need no delivery. */
+      readonly undelivered: boolean;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
     };
     readonly PurchaseImport: {
       /** @description Report what would happen, and write nothing. */
@@ -5013,6 +5077,10 @@ export interface components {
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+      /** @description Bought, but never reported as delivered. False for tests, imports, subscription cycles and cancelled purchases, which need no delivery. */
+      readonly undelivered: boolean;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
       /** @description Transaction id at the market. */
       readonly market_transaction_id: string | null;
       /** @enum {unknown} */
@@ -5026,8 +5094,6 @@ export interface components {
        * @enum {unknown}
        */
       readonly account_compare: 'match' | 'mismatch' | 'unknown';
-      /** @description Null when unknown. */
-      readonly player_id: (number | string) | null;
       readonly claimed_at: string | null;
       /** @description The OAuth client that verified it. */
       readonly client_id: string | null;
@@ -5120,6 +5186,32 @@ export interface components {
     readonly RecoveryCodes: {
       /** @description Each code replaces the six digits once. They are shown only once. */
       readonly recovery_codes: readonly string[];
+    };
+    readonly RefundGroup: {
+      /** @description By player; null where the player is not known. */
+      readonly player_id: (number | string) | null;
+      /** @description By device; null where no device is known. */
+      readonly did: (number | string) | null;
+      /** @description By product. */
+      readonly product_id: string | null;
+      readonly refunds: number;
+      /** @description Known players among them. */
+      readonly players: number;
+      /** @description What was paid for the refunded purchases. */
+      readonly amounts: readonly {
+        readonly currency: string;
+        readonly amount: string;
+      }[];
+      /** @description UTC, ISO 8601. */
+      readonly last_refunded_at: string;
+    };
+    readonly RefundGroups: {
+      /** @description At most 100, most refunds first. */
+      readonly items: readonly components['schemas']['RefundGroup'][];
+      /** @description Refunds that were read. */
+      readonly refunds: number;
+      /** @description False: only the newest 10,000 refunds were read. */
+      readonly is_complete: boolean;
     };
     readonly RefusedVerification: {
       readonly refused_id: string;
@@ -5252,6 +5344,12 @@ export interface components {
       readonly number: number;
       /** @description The app whose restriction it reports. */
       readonly appid: string;
+    };
+    readonly ResentEvent: {
+      /** @description Type of the event, such as `purchase.verified`. */
+      readonly type: string;
+      /** @description Number of the new message. */
+      readonly number: number;
     };
     readonly Restriction: {
       /**
@@ -5665,6 +5763,10 @@ export interface components {
       readonly server_id: string | null;
       /** @description Delivery result from the app. */
       readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+      /** @description Bought, but never reported as delivered. False for tests, imports, subscription cycles and cancelled purchases, which need no delivery. */
+      readonly undelivered: boolean;
+      /** @description Null when unknown. */
+      readonly player_id: (number | string) | null;
     };
     readonly SearchResult: {
       readonly players: readonly components['schemas']['SearchPlayer'][];
@@ -6325,6 +6427,11 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'query.batch_id': string;
+    /**
+     * @description Only players who have logged in on this device.
+     * @example 1
+     */
+    readonly 'query.did': string;
     /**
      * @description Language of texts.
      * @example en
@@ -17343,7 +17450,9 @@ export interface operations {
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
-           *           "delivery": "delivered"
+           *           "delivery": "delivered",
+           *           "undelivered": false,
+           *           "player_id": 20001
            *         }
            *       ],
            *       "next": null
@@ -17520,10 +17629,11 @@ export interface operations {
            *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *       "server_id": null,
            *       "delivery": "delivered",
+           *       "undelivered": false,
+           *       "player_id": 20001,
            *       "market_transaction_id": "370000000000001",
            *       "purchase_date_source": "STORE_PAYMENT",
            *       "account_compare": "match",
-           *       "player_id": 20001,
            *       "claimed_at": "2026-11-15T12:00:00.000Z",
            *       "client_id": "client_5f0c",
            *       "request_type": 1,
@@ -17723,6 +17833,262 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.purchase.deliver': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "result": "delivered",
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /**
+           * @description `delivered`: the player has the goods. `cancelled`: they were never given. `clawed_back`: they were taken back.
+           * @enum {unknown}
+           */
+          readonly result: 'delivered' | 'cancelled' | 'clawed_back';
+          /** @description Reason, shown in the audit log. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "service_transaction_id": "AP_12",
+           *       "transaction_id": "0198f2a5-0c00-7000-8000-1f2e3d4c5b6a",
+           *       "kind": "consumable",
+           *       "provider": "APPLE",
+           *       "store_transaction_id": "370000000000001",
+           *       "product_id": "gem_1200",
+           *       "quantity": 1,
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "purchased_at": "2026-11-15T11:59:58.000Z",
+           *       "verified_at": "2026-11-15T12:00:00.000Z",
+           *       "state": "valid",
+           *       "refunded_at": null,
+           *       "dispute": null,
+           *       "ownership": "PURCHASED",
+           *       "claimed": true,
+           *       "test": false,
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "server_id": null,
+           *       "delivery": "delivered",
+           *       "undelivered": false,
+           *       "player_id": 20001,
+           *       "market_transaction_id": "370000000000001",
+           *       "purchase_date_source": "STORE_PAYMENT",
+           *       "account_compare": "match",
+           *       "claimed_at": "2026-11-15T12:00:00.000Z",
+           *       "client_id": "client_5f0c",
+           *       "request_type": 1,
+           *       "app_version": "1.2.3",
+           *       "country": "US",
+           *       "language": "en",
+           *       "payload": null,
+           *       "price_verify_key": null,
+           *       "project_info": null,
+           *       "receipt": "eyJhbGciOiJFUzI1NiIs…",
+           *       "market_result": {
+           *         "transactionId": "370000000000001"
+           *       },
+           *       "delivery_at": "2026-11-15T12:00:01.000Z",
+           *       "subscription_id": null,
+           *       "order": null
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PurchaseRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.purchase.resend-event': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "number": 1
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Number of the event in the timeline. Without it, `purchase.verified` is sent. */
+          readonly number?: number;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "type",
+           *       "number": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ResentEvent'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.refund.groups': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description A refund counts for every device on which its player has logged in.
+         * @example player
+         */
+        readonly by: 'player' | 'device' | 'product';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Only players who have logged in on this device.
+         * @example 1
+         */
+        readonly did?: components['parameters']['query.did'];
+        /**
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description `N` leaves out test purchases.
+         * @example Y
+         */
+        readonly test?: 'Y' | 'N';
+        /**
+         * @description Refunded at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Refunded at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "did": 1,
+           *           "product_id": "gems.100",
+           *           "refunds": 1,
+           *           "players": 1,
+           *           "amounts": [
+           *             {
+           *               "currency": "USD",
+           *               "amount": "9.99"
+           *             }
+           *           ],
+           *           "last_refunded_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "refunds": 1,
+           *       "is_complete": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RefundGroups'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.refund.list': {
     readonly parameters: {
       readonly query?: {
@@ -17738,6 +18104,26 @@ export interface operations {
          * @example -refunded_at
          */
         readonly sort?: '-refunded_at' | 'refunded_at';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Only players who have logged in on this device.
+         * @example 1
+         */
+        readonly did?: components['parameters']['query.did'];
+        /**
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
@@ -17797,7 +18183,9 @@ export interface operations {
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
-           *           "delivery": "delivered"
+           *           "delivery": "delivered",
+           *           "undelivered": false,
+           *           "player_id": 20001
            *         }
            *       ],
            *       "next": null
@@ -17826,6 +18214,26 @@ export interface operations {
          * @example -refunded_at
          */
         readonly sort?: '-refunded_at' | 'refunded_at';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Only players who have logged in on this device.
+         * @example 1
+         */
+        readonly did?: components['parameters']['query.did'];
+        /**
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
@@ -17887,6 +18295,26 @@ export interface operations {
          * @example -refunded_at
          */
         readonly sort?: '-refunded_at' | 'refunded_at';
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Only players who have logged in on this device.
+         * @example 1
+         */
+        readonly did?: components['parameters']['query.did'];
+        /**
+         * @description Product that was bought.
+         * @example gems.100
+         */
+        readonly product_id?: string;
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
@@ -18541,7 +18969,9 @@ export interface operations {
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
-           *           "delivery": null
+           *           "delivery": null,
+           *           "undelivered": false,
+           *           "player_id": 20001
            *         }
            *       ]
            *     }
@@ -19451,7 +19881,9 @@ export interface operations {
            *           "test": false,
            *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
            *           "server_id": null,
-           *           "delivery": "delivered"
+           *           "delivery": "delivered",
+           *           "undelivered": false,
+           *           "player_id": 20001
            *         }
            *       ],
            *       "orders": [],

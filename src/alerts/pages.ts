@@ -1,9 +1,16 @@
 // Which page of the console an alert leads to.
+import { isoTime } from '../base/iso-time.ts';
 import type { AlertTable } from '../storage/schema.ts';
 
-type About = Pick<AlertTable, 'kind' | 'game_index' | 'appid' | 'subject'>;
+type About = Pick<
+  AlertTable,
+  'kind' | 'game_index' | 'appid' | 'subject' | 'opened_at' | 'closed_at'
+>;
 
-export function pageOf({ kind, game_index, appid, subject }: About): string {
+const DAY_MS = 24 * 60 * 60_000;
+
+export function pageOf(alert: About): string {
+  const { kind, game_index, appid, subject } = alert;
   const project = `/p/${game_index}`;
   const app = `/a/${encodeURIComponent(appid ?? '')}`;
   switch (kind) {
@@ -14,7 +21,7 @@ export function pageOf({ kind, game_index, appid, subject }: About): string {
     case 'certificate_status':
       return `${app}/settings/markets`;
     case 'refund_spike':
-      return `${app}/refunds`;
+      return `${app}/refunds?${waveOf(alert)}`;
     case 'verification_failures':
     case 'internal_errors':
       return `${app}/refused`;
@@ -25,6 +32,13 @@ export function pageOf({ kind, game_index, appid, subject }: About): string {
     case 'rule_without_type':
       return `${app}/measures/rules/${subject.split(' ', 2)[1]}`;
   }
+}
+
+/** By player, from a day before the alert until its end: markets report some refunds late. */
+function waveOf({ opened_at, closed_at }: About): string {
+  const from = `span=own&from=${isoTime(opened_at - DAY_MS)}`;
+  const to = closed_at === null ? '' : `&to=${isoTime(closed_at)}`;
+  return `group=player&${from}${to}`;
 }
 
 function expiringPage(project: string, app: string, subject: string): string {

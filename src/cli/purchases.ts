@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection, notFound, type Rejection } from '../audit/operation.ts';
 import { checkShape } from '../base/validation.ts';
+import { ResendInput, resendEvent } from '../payment/ledger/resend.ts';
+import { DeliveryInput, reportDelivery } from '../payment/orders/delivery-operations.ts';
 import { openPurchaseFile, PurchaseFileQuery } from '../payment/queries/purchase-file.ts';
 import {
   listPurchases,
@@ -18,6 +20,8 @@ import { Failure } from './failure.ts';
 import { show } from './print.ts';
 import { showProgress } from './progress.ts';
 import { writeWhole } from './write-whole.ts';
+
+const OnePurchase = Type.Object({ service_transaction_id: ServiceTransactionId });
 
 export function purchaseCommands(program: Command): void {
   const purchases = program
@@ -35,6 +39,22 @@ export function purchaseCommands(program: Command): void {
     args: ['id'],
     run: (command, { id }) => findPurchase(command, id),
     text: printPurchase,
+  });
+  addAppCommand(purchases, 'deliver', {
+    summary: 'report the delivery of a purchase in place of the game',
+    input: Type.Object({ ...OnePurchase.properties, ...DeliveryInput.properties }),
+    args: ['service_transaction_id', 'result'],
+    async run(command, input) {
+      const outcome = await reportDelivery(command, command.actor, input);
+      return isRejection(outcome) ? outcome : readPurchase(command, input);
+    },
+    text: ({ service_transaction_id: id, delivery }) => `Purchase ${id}: ${delivery}`,
+  });
+  addAppCommand(purchases, 'resend', {
+    summary: 'send an event about a purchase to the app server again',
+    input: Type.Object({ ...OnePurchase.properties, ...ResendInput.properties }),
+    args: ['service_transaction_id'],
+    run: (command, input) => resendEvent(command, command.actor, input),
   });
   addAppCommand(purchases, 'export', {
     summary: 'write the purchases of a period to a file',

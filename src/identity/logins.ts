@@ -194,6 +194,23 @@ const findPlayer = statement((db, $: Params<AppName & { accountUuid: string }>) 
     .where('account_uuid', '=', $.accountUuid),
 ).first;
 
+/** The same of many accounts. */
+export const playersOf = statement((db, $: Params<AppName & { accounts: readonly string[] }>) =>
+  ofApp(db, $)
+    .selectFrom('account_link')
+    .select(['account_uuid', 'player_id'])
+    .where('account_uuid', 'in', $.accounts),
+);
+
+/** The devices on which these players have logged in. */
+export const devicesOf = statement((db, $: Params<AppName & { players: readonly bigint[] }>) =>
+  ofApp(db, $)
+    .selectFrom('login')
+    .select(['player_id', 'did'])
+    .distinct()
+    .where('player_id', 'in', $.players),
+);
+
 /** UUIDv5 of the player id in the app's namespace. */
 export function assumedAccountUuid(app: App, playerId: bigint): string {
   const namespace = Buffer.from(app.accountNamespace.replaceAll('-', ''), 'hex');

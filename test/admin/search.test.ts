@@ -114,6 +114,8 @@ suite(
         account_uuid: apple.account_uuid,
         server_id: null,
         delivery: null,
+        undelivered: false,
+        player_id: null,
       };
       const whole = { ...NOTHING, purchases: [view] };
       assert.deepEqual((await find(gate, id)).body, whole);

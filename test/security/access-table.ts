@@ -217,11 +217,14 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'read', 'payment', ...from('viewer')],
   },
   {
-    title: 'Check market credentials, replay store notifications, restore orders, grant products',
+    title:
+      'Check market credentials, replay store notifications, restore orders, report deliveries, send events again, grant products',
     routes: [
       `POST ${APP}/markets/*/check`,
       `POST ${APP}/notices/**`,
       `POST ${APP}/orders/*/restore`,
+      `POST ${APP}/purchases/*/delivery`,
+      `POST ${APP}/purchases/*/events`,
       `POST ${APP}/grants`,
       `DELETE ${APP}/grants/*`,
     ],

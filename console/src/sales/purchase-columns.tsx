@@ -2,9 +2,10 @@
 import { Anchor, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'wouter';
 import { AppTime } from '../components/app-time.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
-import { useApp } from '../place.tsx';
+import { appPath, useApp } from '../place.tsx';
 import { MarketName } from './market-name.tsx';
 import { useMessages } from './messages.ts';
 import { useMoney } from './money.ts';
@@ -23,6 +24,7 @@ type Columns = Readonly<
     | 'amount'
     | 'market'
     | 'account'
+    | 'player'
     | 'state',
     Column<Purchase>
   >
@@ -104,10 +106,25 @@ export function usePurchaseColumns(): Columns {
       id: 'account',
       label: say.account,
       cell: ({ account_uuid }) => (
-        <Text size="xs" ff="monospace" c="dimmed" maw={68} truncate title={account_uuid}>
-          {account_uuid}
-        </Text>
+        <Group gap={2} wrap="nowrap">
+          <Text size="xs" ff="monospace" c="dimmed" maw={68} truncate title={account_uuid}>
+            {account_uuid}
+          </Text>
+          {account_uuid !== '' && <CopyButton text={account_uuid} />}
+        </Group>
       ),
+    },
+    player: {
+      id: 'player',
+      label: say.player,
+      cell: ({ player_id: id }) =>
+        id === null ? (
+          '–'
+        ) : (
+          <Anchor component={Link} to={appPath(appid, `/players/${id}`)} ff="monospace" size="sm">
+            {String(id)}
+          </Anchor>
+        ),
     },
     state: {
       id: 'state',
@@ -126,9 +143,12 @@ export const TONES = {
 
 /** Valid or what cancels it, verified and delivered or not, paid by a family, real or a test. */
 export function PurchaseState({
-  purchase: { state, kind, claimed, delivery, ownership, test },
+  purchase: { state, kind, claimed, delivery, undelivered, ownership, test },
 }: {
-  purchase: Pick<Purchase, 'state' | 'kind' | 'claimed' | 'delivery' | 'ownership' | 'test'>;
+  purchase: Pick<
+    Purchase,
+    'state' | 'kind' | 'claimed' | 'delivery' | 'undelivered' | 'ownership' | 'test'
+  >;
 }) {
   const say = useMessages();
   return (
@@ -137,6 +157,7 @@ export function PurchaseState({
       {!claimed && kind === 'consumable' && (
         <StatusBadge tone="warning">{say.unclaimed}</StatusBadge>
       )}
+      {undelivered && claimed && <StatusBadge tone="warning">{say.undelivered}</StatusBadge>}
       {delivery !== null && (
         <StatusBadge tone={delivery === 'delivered' ? 'busy' : 'warning'}>
           {say[delivery]}

@@ -8,7 +8,7 @@ import { useApp } from '../place.tsx';
 import { type IdKind, IdSearch } from './id-search.tsx';
 import { MARKETS } from './markets.ts';
 import { useMarketNames, useMessages } from './messages.ts';
-import { momentsOf, WINDOW_FILTERS } from './window.ts';
+import { asWall, momentsOf, WINDOW_FILTERS } from './window.ts';
 import { WindowPicker } from './window-picker.tsx';
 
 type Kinds = Readonly<Record<string, IdKind>>;
@@ -18,7 +18,9 @@ const NAMES = ['by', 'id', 'provider', ...WINDOW_FILTERS] as const;
 /** The filters in the address, and the query that they make. */
 export function useSaleFilters<const Own extends string>(kinds: Kinds, own: readonly Own[]) {
   const { time_zone: timeZone } = useApp();
-  const [values, change] = useFilters<(typeof NAMES)[number] | Own>([...NAMES, ...own]);
+  const [written, change] = useFilters<(typeof NAMES)[number] | Own>([...NAMES, ...own]);
+  const [from, to] = [asWall(written.from, timeZone), asWall(written.to, timeZone)];
+  const values = { ...written, from, to };
   const [firstKind = ''] = Object.keys(kinds);
   const by = values.by in kinds ? values.by : firstKind;
   const { id, provider } = values;

@@ -45,7 +45,14 @@ type Source = Endpoint<
   | '/apps/{appid}/subscriptions/{provider}/{subscription_id}/timeline'
 >;
 
-export function Timeline({ from }: { from: Source }) {
+export function Timeline({
+  from,
+  actionOf,
+}: {
+  from: Source;
+  /** What can be done about an entry. */
+  actionOf?: (entry: TimelineEntry) => ReactNode;
+}) {
   const say = useMessages();
   const timeline = useGet(from, {}, { refetchInterval: LIVE_MS });
   const { data } = timeline;
@@ -53,12 +60,18 @@ export function Timeline({ from }: { from: Source }) {
     <Card title={say.timeline}>
       {!data && <Unread query={timeline} />}
       {data?.items.length === 0 && <Text c="dimmed">{say.noTimeline}</Text>}
-      {data && <Entries entries={data.items} />}
+      {data && <Entries entries={data.items} actionOf={actionOf} />}
     </Card>
   );
 }
 
-function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
+function Entries({
+  entries,
+  actionOf,
+}: {
+  entries: readonly TimelineEntry[];
+  actionOf: ((entry: TimelineEntry) => ReactNode) | undefined;
+}) {
   const titles: Readonly<Record<string, string>> = useHappenings();
   return (
     <Line bulletSize={18} lineWidth={2}>
@@ -79,6 +92,7 @@ function Entries({ entries }: { entries: readonly TimelineEntry[] }) {
           }
         >
           <Details entry={entry} />
+          {actionOf?.(entry)}
         </Line.Item>
       ))}
     </Line>

@@ -30,6 +30,13 @@ export function momentsOf(
   return { from: momentOf(from, timeZone), to: endOfSecond(momentOf(to, timeZone)) };
 }
 
+/** What the clock of the app shows at a moment; a wall time stays as it is. Links from alerts have moments. */
+export function asWall(time: string, timeZone: string): string {
+  if (!time.endsWith('Z')) return time;
+  const at = new Date(time);
+  return Number.isNaN(at.getTime()) ? '' : wallTime(at, timeZone);
+}
+
 /** A clock shows a second until it is over. */
 const endOfSecond = (moment: string | undefined): string | undefined =>
   moment?.replace('.000Z', '.999Z');

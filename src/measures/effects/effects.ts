@@ -18,8 +18,8 @@ import {
 import { orNull } from '../../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
+import { findByServiceId } from '../../payment/ledger/purchases-store.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
-import { findByServiceId } from '../../payment/queries/by-id-store.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
 import { Comment } from '../../restriction/schema.ts';
 import type { Db } from '../../storage/db.ts';

@@ -28,6 +28,9 @@ export const isDelivery = ({ kind }: Activity): boolean => kind === DELIVERY_REP
 export const isEvent = (activity: Activity): boolean =>
   !isGrant(activity) && !isRefundAnswer(activity) && !isDelivery(activity);
 
+/** The details of an event that an operator sent again. */
+export const SENT_AGAIN = '"again"';
+
 /** A purchase by its `unique_key`, or a subscription by its id. */
 export interface Subject {
   readonly provider: Market;

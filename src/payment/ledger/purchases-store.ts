@@ -10,6 +10,7 @@ import type {
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { NUMBERED, serviceIdOf } from '../service-id.ts';
 import { addActivity, DELIVERY_REPORTED } from './activity.ts';
 import { recordChanges } from './changes.ts';
 import { resultFromStored, toStored } from './stored-receipt.ts';
@@ -197,13 +198,27 @@ const cycleById = statement((db, $: Params<AppName & { id: string }>) =>
 );
 
 /** A cycle of a subscription, by its `serviceTransactionId`. */
-export async function findCycleById(
+async function findCycleById(
   db: Db,
   { appid, gameIndex }: AppName,
   id: string,
 ): Promise<PurchaseTable | undefined> {
   const [row] = wholePurchases(await cycleById(db, { appid, gameIndex, id }));
   return row;
+}
+
+/** Consumables are numbered, cycles of subscriptions have a uuid. */
+export async function findByServiceId(
+  db: Db,
+  app: AppName,
+  id: string,
+): Promise<PurchaseTable | undefined> {
+  const number = NUMBERED.exec(id)?.[1];
+  const found =
+    number === undefined
+      ? await findCycleById(db, app, id)
+      : await findByNumber(db, app, Number(number));
+  return found && serviceIdOf(found) === id ? found : undefined;
 }
 
 const setConsumption = statement((db, $: Params<PurchaseKey & { consumption: number }>) =>

@@ -6,14 +6,8 @@ import type { AnyToken, PlayerToken } from '../../identity/tokens.ts';
 import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
-import {
-  findByNumber,
-  findCycleById,
-  recordConsumption,
-  recordDelivery,
-} from '../ledger/purchases-store.ts';
+import { findByServiceId, recordConsumption, recordDelivery } from '../ledger/purchases-store.ts';
 import { type Problem, problem } from '../problem.ts';
-import { serviceIdOf } from '../service-id.ts';
 import { closeOrder, findOrder } from './store.ts';
 
 interface Delivery {
@@ -30,8 +24,6 @@ export type ReportDelivery = (
   delivery: Delivery,
 ) => Promise<Delivery | Problem>;
 
-const NUMBER = /_(\d{1,15})$/;
-
 export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
   /** A purchase is the player's if it has their account, or if they opened its order. */
   async function isOwn(app: App, token: PlayerToken, purchase: PurchaseTable): Promise<boolean> {
@@ -43,31 +35,13 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
   }
 
   async function find(app: App, token: AnyToken, id: string): Promise<PurchaseTable | undefined> {
-    const number = Number(NUMBER.exec(id)?.[1]);
-    const purchase = Number.isNaN(number)
-      ? await findCycleById(db, app, id)
-      : await findByNumber(db, app, number);
-    if (purchase?.claimed !== 1 || serviceIdOf(purchase) !== id) return undefined;
+    const purchase = await findByServiceId(db, app, id);
+    if (purchase?.claimed !== 1) return undefined;
     return token.use === 'app' || (await isOwn(app, token, purchase)) ? purchase : undefined;
   }
 
-  /** False when another result was saved meanwhile. */
-  const save = (
-    purchase: PurchaseTable,
-    { result, consumptionPercentage: used }: Delivery,
-  ): Promise<boolean> =>
-    db.transaction().execute(async (tx) => {
-      const now = clock();
-      // With any result, the order no longer has to be restored.
-      const { game_index, appid, unique_key: order_id } = purchase;
-      await closeOrder(tx, { game_index, appid, order_id, now });
-      const isSaved =
-        purchase.delivery === result || (await recordDelivery(tx, purchase, result, now));
-      if (isSaved && used !== undefined) {
-        await recordConsumption(tx, purchase, Math.round(used * 1_000));
-      }
-      return isSaved;
-    });
+  const save = (purchase: PurchaseTable, delivery: Delivery): Promise<boolean> =>
+    db.transaction().execute((tx) => saveDelivery(tx, purchase, delivery, clock()));
 
   return async (app, token, delivery) => {
     const { result, consumptionPercentage } = delivery;
@@ -81,6 +55,23 @@ export function createDeliveries(db: Db, clock: Clock): ReportDelivery {
       if (await save(purchase, delivery)) return delivery;
     }
   };
+}
+
+/** False when another result was saved meanwhile. */
+export async function saveDelivery(
+  tx: Db,
+  purchase: PurchaseTable,
+  { result, consumptionPercentage: used }: Omit<Delivery, 'serviceTransactionId'>,
+  now: number,
+): Promise<boolean> {
+  // With any result, the order no longer has to be restored.
+  const { game_index, appid, unique_key: order_id } = purchase;
+  await closeOrder(tx, { game_index, appid, order_id, now });
+  const isSaved = purchase.delivery === result || (await recordDelivery(tx, purchase, result, now));
+  if (isSaved && used !== undefined) {
+    await recordConsumption(tx, purchase, Math.round(used * 1_000));
+  }
+  return isSaved;
 }
 
 const DELIVERED = 1;

@@ -50,6 +50,14 @@ export const findOrder = statement((db, $: Params<OrderName>) =>
     .where('order_id', '=', $.order_id),
 ).first;
 
+/** Who opened these orders. */
+export const playersOfOrders = statement((db, $: Params<AppName & { keys: readonly string[] }>) =>
+  ofApp(db, $)
+    .selectFrom('purchase_order')
+    .select(['order_id', 'player_id'])
+    .where('order_id', 'in', $.keys),
+);
+
 /** By the market's transaction id. */
 export const findByStoreTransaction = statement(
   (db, $: Params<AppName & { storeTransactionId: string }>) =>

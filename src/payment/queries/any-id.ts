@@ -10,7 +10,7 @@ import { type AppsOfProject, byProject } from '../../tenants/apps-by-project.ts'
 import type { AppName } from '../../tenants/directory.ts';
 import { ORDER_MARKETS } from '../markets/markets.ts';
 import * as store from './by-id-store.ts';
-import { withDisputes } from './purchase-state.ts';
+import { withContext } from './purchase-context.ts';
 import { OrderView, type PurchaseView, viewPurchase } from './purchase-view.ts';
 import { type SubscriptionView, viewSubscription } from './subscription-view.ts';
 
@@ -156,8 +156,8 @@ async function viewPurchases(
   const views: (PurchaseView & InApp)[] = [];
   for (const [appid, group] of Map.groupBy(rows, (row) => row.appid)) {
     const gameIndex = group[0]?.game_index ?? 0;
-    const disputable = await withDisputes(db, { gameIndex, appid }, group);
-    views.push(...disputable.map((row) => ({ appid, ...viewPurchase(row) })));
+    const shown = await withContext(db, { gameIndex, appid }, group);
+    views.push(...shown.map((row) => ({ appid, ...viewPurchase(row) })));
   }
   return views;
 }

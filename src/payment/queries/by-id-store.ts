@@ -6,13 +6,12 @@ import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp, ofApps } from '../../storage/tenancy.ts';
 import type { AppsOfProject } from '../../tenants/apps-by-project.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { findCancellations, findPurchase, type PurchaseName } from '../ledger/purchases-store.ts';
+import { findCancellations, type PurchaseName } from '../ledger/purchases-store.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
 import { uniqueKeysOf } from '../markets/market.ts';
 import { MARKET_CODES, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
 import { NUMBERED, serviceIdOf } from '../service-id.ts';
-import type { WithDispute } from './purchase-state.ts';
 import { COLUMNS, type ListedPurchase, type TimeSpan } from './search-store.ts';
 
 export type FoundPurchase = ListedPurchase & Pick<PurchaseTable, 'game_index' | 'appid'>;
@@ -98,16 +97,6 @@ export async function byServiceId(
   if (number === undefined) return cycleByUuid(db, { ...apps, uuid: id });
   const rows = await byNumber(db, { ...apps, number: Number(number) });
   return rows.filter((row) => serviceIdOf(row) === id);
-}
-
-/** The whole record. */
-export async function findByServiceId(
-  db: Db,
-  { gameIndex, appid }: AppName,
-  id: string,
-): Promise<PurchaseTable | undefined> {
-  const [row] = await byServiceId(db, { gameIndex, appids: [appid] }, id);
-  return row && findPurchase(db, row);
 }
 
 const ORDER_COLUMNS = [
@@ -220,6 +209,4 @@ export const findCyclesOf = statement((db, $: Params<OfSubscription>) =>
     .limit($.limit),
 );
 
-export type CycleRecord = ListedPurchase &
-  WithDispute &
-  Pick<PurchaseTable, 'claimed_by' | 'claimed_at'>;
+export type StoredCycle = ListedPurchase & Pick<PurchaseTable, 'claimed_by' | 'claimed_at'>;

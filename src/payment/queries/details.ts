@@ -17,17 +17,17 @@ import {
   isGrant,
   isRefundAnswer,
   readActivity,
+  SENT_AGAIN,
   type Subjects,
 } from '../ledger/activity.ts';
-import { ERASED_PLAYER } from '../ledger/erasures-store.ts';
 import { type Notice, noticesAbout } from '../ledger/notices-store.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { grantJobId } from '../markets/google/google.ts';
 import { subscriptionGrantJobId } from '../markets/google/subscription.ts';
 import { marketOf } from '../markets/markets.ts';
 import { findOrder, type Order } from '../orders/store.ts';
-import { type CycleRecord, findCyclesOf } from './by-id-store.ts';
-import { type WithDispute, withDisputes } from './purchase-state.ts';
+import { findCyclesOf, type StoredCycle } from './by-id-store.ts';
+import { type WithContext, withContext } from './purchase-context.ts';
 
 /** Related events outside its own record. */
 export interface RelatedActivity {
@@ -50,13 +50,14 @@ export interface QueuedEvent {
   readonly type: string;
   readonly number: number;
   readonly state: DeliveryStatus;
+  /** Sent again by an operator. */
+  readonly again: boolean;
 }
 
 export interface PurchaseDetails extends PurchaseRecord, RelatedActivity {}
 
 export interface PurchaseRecord {
-  readonly purchase: PurchaseTable & WithDispute;
-  readonly playerId: bigint | null;
+  readonly purchase: PurchaseTable & WithContext;
   readonly order: Order | undefined;
 }
 
@@ -71,16 +72,12 @@ export async function readPurchaseRecord(
 ): Promise<PurchaseRecord> {
   const { appid, gameIndex } = app;
   const { provider, unique_key } = row;
-  const [purchase = { ...row, dispute: null }] = await withDisputes(db, app, [row]);
+  const [purchase] = await withContext(db, app, [row]);
   const order = marketOf(provider).orders
     ? await findOrder(db, { game_index: gameIndex, appid, order_id: unique_key })
     : undefined;
-  const playerId = order ? playerOfOrder(order) : await playerOf(db, app, row.account_uuid);
-  return { purchase, playerId, order };
+  return { purchase: purchase as PurchaseRecord['purchase'], order };
 }
-
-const playerOfOrder = ({ player_id }: Order): bigint | null =>
-  player_id === ERASED_PLAYER ? null : BigInt(player_id);
 
 export async function readPurchaseDetails(
   db: Db,
@@ -104,6 +101,8 @@ export async function readPurchaseDetails(
 
 export interface SubscriptionDetails extends SubscriptionRecord, RelatedActivity {}
 
+export type CycleRecord = StoredCycle & WithContext;
+
 export interface SubscriptionRecord {
   readonly subscription: SubscriptionTable;
   readonly playerId: bigint | null;
@@ -123,7 +122,7 @@ export async function readSubscriptionRecord(
   return {
     subscription,
     playerId: account_uuid === null ? null : await playerOf(db, app, account_uuid),
-    cycles: await withDisputes(db, app, cycles),
+    cycles: await withContext(db, app, cycles),
   };
 }
 
@@ -167,9 +166,9 @@ async function readRelatedActivity(
     earlierDeliveries: activity.filter(isDelivery),
     refundAnswers: activity.filter(isRefundAnswer),
     grantJob: await findJob(db, { game_index: gameIndex, appid: about.appid, job_id: grantJob }),
-    events: events.map(({ at, kind: type, reference }) => {
+    events: events.map(({ at, kind: type, reference, details }) => {
       const number = Number(reference);
-      return { at, type, number, state: stateOf(number) };
+      return { at, type, number, state: stateOf(number), again: details === SENT_AGAIN };
     }),
   };
 }

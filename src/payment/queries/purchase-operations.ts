@@ -17,19 +17,15 @@ import type { Db } from '../../storage/db.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
+import { findByServiceId } from '../ledger/purchases-store.ts';
 import { isUnclaimed } from '../ledger/unclaimed.ts';
 import { MarketName, marketsOf } from '../markets/markets.ts';
 import { ServiceTransactionId, serviceIdOf } from '../service-id.ts';
 import { AccountFilter, accountsOf } from './account-filter.ts';
-import {
-  byServiceId,
-  byStoreId,
-  findByServiceId,
-  onlyReported,
-  onlyUndelivered,
-} from './by-id-store.ts';
+import { byServiceId, byStoreId, onlyReported } from './by-id-store.ts';
 import { readPurchaseDetails, readPurchaseRecord } from './details.ts';
-import { stateOf, type WithDispute, withDisputes } from './purchase-state.ts';
+import { type WithContext, withContext } from './purchase-context.ts';
+import { stateOf } from './purchase-state.ts';
 import {
   type PurchaseRecordView,
   type PurchaseView,
@@ -37,6 +33,7 @@ import {
   viewPurchase,
   viewPurchaseRecord,
 } from './purchase-view.ts';
+import { ProductFilter, REFUND_FILTERS, refundsOf, TestFilter } from './refund-search.ts';
 import {
   countFound,
   KEY,
@@ -49,10 +46,6 @@ import {
 } from './search-store.ts';
 import { purchaseTimeline, type TimelineEntry } from './timeline.ts';
 
-const TestFilter = Type.Optional(
-  Type.Enum(['Y', 'N'], { description: '`N` leaves out test purchases.' }),
-);
-
 export const PURCHASE_FILTERS = {
   ...AccountFilter,
   store_transaction_id: Type.Optional(
@@ -64,9 +57,7 @@ export const PURCHASE_FILTERS = {
   service_transaction_id: Type.Optional(ServiceTransactionId),
   provider: Type.Optional(MarketName),
   state: StateFilter,
-  product_id: Type.Optional(
-    Type.String({ pattern: '^[\\x20-\\x7e]{1,300}$', description: 'Product that was bought.' }),
-  ),
+  product_id: ProductFilter,
   country: Type.Optional(
     Type.String({
       pattern: '^[A-Z]{2}$',
@@ -114,10 +105,7 @@ export const RefundQuery = Type.Object(
   {
     ...pageBy(KEY.pattern),
     sort: sortBy('-refunded_at', 'refunded_at'),
-    provider: Type.Optional(MarketName),
-    test: TestFilter,
-    from: Type.Optional(Instant('Refunded at or after this time')),
-    to: Type.Optional(Instant('Refunded at or before this time')),
+    ...REFUND_FILTERS,
   },
   { additionalProperties: false },
 );
@@ -138,7 +126,7 @@ export async function listPurchases(
   const page = { limit: limit + 1, after: KEY.read(after) };
   const rows =
     (await findNamed(db, search, query)) ??
-    (await withDisputes(db, app, await searchPurchases(db, search, page)));
+    (await withContext(db, app, await searchPurchases(db, search, page)));
   return purchasePage(rows, limit, search.by);
 }
 
@@ -158,11 +146,11 @@ export async function listRefunds(
   { context, app }: AppContext,
   { limit = DEFAULT_LIMIT, after, ...query }: RefundQuery,
 ): Promise<Page<PurchaseView> | Rejection> {
-  const search = refundsOf(app, query);
+  const { db } = context.storage;
+  const search = await refundsOf(db, app, query, query.sort === 'refunded_at');
   if (isRejection(search)) return search;
   const page = { limit: limit + 1, after: KEY.read(after) };
-  const { db } = context.storage;
-  const rows = await withDisputes(db, app, await searchPurchases(db, search, page));
+  const rows = await withContext(db, app, await searchPurchases(db, search, page));
   return purchasePage(rows, limit, 'refunded');
 }
 
@@ -170,21 +158,10 @@ export async function countRefunds(
   { context, app }: AppContext,
   query: RefundQuery,
 ): Promise<ListTotal | Rejection> {
-  const search = refundsOf(app, query);
+  const { db } = context.storage;
+  const search = await refundsOf(db, app, query);
   if (isRejection(search)) return search;
-  return totalOf(await countFound(context.storage.db, search, COUNT_LIMIT));
-}
-
-function refundsOf(
-  { appid, gameIndex }: App,
-  { provider, test, from, to, sort }: RefundQuery,
-): PurchaseSearch | Rejection {
-  const range = dateRangeOf({ from, to });
-  if (isRejection(range)) return range;
-  const oldestFirst = sort === 'refunded_at';
-  const providers = marketsOf(provider);
-  const matching = matchingTest(test);
-  return { appid, gameIndex, by: 'refunded', oldestFirst, providers, matching, ...range };
+  return totalOf(await countFound(db, search, COUNT_LIMIT));
 }
 
 const matchingTest = (test: RefundQuery['test']): Matching =>
@@ -220,10 +197,10 @@ async function withPurchase<T extends object>(
   return purchase ? work(db, app, purchase) : notFound(`App ${app.appid} has no purchase ${id}.`);
 }
 
-type DisputablePurchase = ListedPurchase & WithDispute;
+type ShownPurchase = ListedPurchase & WithContext;
 
 const purchasePage = (
-  rows: readonly DisputablePurchase[],
+  rows: readonly ShownPurchase[],
   limit: number,
   by: PurchaseSearch['by'],
 ): Page<PurchaseView> => toPage(rows, limit, (row) => KEY.print(placeOf(row, by)), viewPurchase);
@@ -262,13 +239,13 @@ export async function findNamed(
   db: Db,
   search: PurchaseSearch,
   query: Pick<PurchaseQuery, 'store_transaction_id' | 'service_transaction_id'>,
-): Promise<readonly DisputablePurchase[] | undefined> {
+): Promise<readonly ShownPurchase[] | undefined> {
   const rows = await findById(db, search, query);
   if (!rows) return undefined;
-  const fitting = (await withDisputes(db, search, rows)).filter((row) => fits(row, search));
+  const fitting = (await withContext(db, search, rows)).filter((row) => fits(row, search));
   const { reported, undelivered } = search;
   const matching = reported ? await onlyReported(db, search, fitting, reported) : fitting;
-  return undelivered ? onlyUndelivered(db, search, matching) : matching;
+  return undelivered ? matching.filter((row) => row.undelivered) : matching;
 }
 
 async function findById(
@@ -286,7 +263,7 @@ async function findById(
   return serviceId === undefined ? undefined : byServiceId(db, app, serviceId);
 }
 
-function fits(row: DisputablePurchase, search: PurchaseSearch): boolean {
+function fits(row: ShownPurchase, search: PurchaseSearch): boolean {
   const { providers, accounts, state, matching = {}, by } = search;
   const { from = 0, to = Number.POSITIVE_INFINITY } = search;
   const at = timeOf(row, by);

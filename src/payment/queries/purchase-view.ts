@@ -11,7 +11,8 @@ import { mismatchOf, OrderMismatch } from '../orders/mismatch.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseRecord } from './details.ts';
-import { PURCHASE_STATES, stateOf, type WithDispute } from './purchase-state.ts';
+import type { WithContext } from './purchase-context.ts';
+import { PURCHASE_STATES, stateOf } from './purchase-state.ts';
 import { type ListedPurchase, refundedAt } from './search-store.ts';
 
 const Text = Type.String();
@@ -20,6 +21,10 @@ const State = Type.Enum([...PURCHASE_STATES], {
   description:
     '`disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.',
 });
+const PlayerIdOrNull = orNull(
+  Id64Answer('Player who opened the order or logged in with the account.'),
+  'Null when unknown.',
+);
 const Delivery = Type.Enum(['delivered', 'cancelled', 'clawed_back']);
 
 export const PurchaseView = namedObject('Purchase', {
@@ -56,6 +61,11 @@ export const PurchaseView = namedObject('Purchase', {
   account_uuid: Text,
   server_id: orNull(Text),
   delivery: orNull(Delivery, 'Delivery result from the app.'),
+  undelivered: Type.Boolean({
+    description:
+      'Bought, but never reported as delivered. False for tests, imports, subscription cycles and cancelled purchases, which need no delivery.',
+  }),
+  player_id: PlayerIdOrNull,
 });
 export type PurchaseView = Type.Static<typeof PurchaseView>;
 
@@ -82,6 +92,8 @@ export const PURCHASE_EXAMPLE: PurchaseView = {
   account_uuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
   server_id: null,
   delivery: 'delivered',
+  undelivered: false,
+  player_id: 20_001 as unknown as bigint,
 };
 
 export const REFUND_EXAMPLE: PurchaseView = {
@@ -95,7 +107,7 @@ const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const
 export const deliveryOf = (delivery: PurchaseTable['delivery']) =>
   delivery === null ? null : DELIVERIES[delivery];
 
-export const viewPurchase = (row: ListedPurchase & WithDispute): PurchaseView => ({
+export const viewPurchase = (row: ListedPurchase & WithContext): PurchaseView => ({
   service_transaction_id: serviceIdOf(row),
   transaction_id: row.transaction_id,
   kind: row.kind,
@@ -116,16 +128,13 @@ export const viewPurchase = (row: ListedPurchase & WithDispute): PurchaseView =>
   account_uuid: row.account_uuid,
   server_id: row.server_id,
   delivery: deliveryOf(row.delivery),
+  undelivered: row.undelivered,
+  player_id: row.playerId,
 });
 
 const AccountCompare = Type.Enum(['match', 'mismatch', 'unknown'], {
   description: 'Whether the account matches the one the market reports.',
 });
-const PlayerIdOrNull = orNull(
-  Id64Answer('Player who opened the order or logged in with the account.'),
-  'Null when unknown.',
-);
-
 export const OrderView = namedObject('Order', {
   order_id: Text,
   state: Type.Enum(['open', 'charging', 'paid', 'failed']),
@@ -154,7 +163,6 @@ export const PurchaseRecordView = namedObject(
       'VERIFIED',
     ]),
     account_compare: AccountCompare,
-    player_id: PlayerIdOrNull,
     claimed_at: orNull(Time),
     client_id: orNull(Text, 'The OAuth client that verified it.'),
     request_type: Type.Enum([1, 2]),
@@ -177,7 +185,6 @@ export const PurchaseRecordView = namedObject(
         market_transaction_id: '370000000000001',
         purchase_date_source: 'STORE_PAYMENT',
         account_compare: 'match',
-        player_id: 20001,
         claimed_at: '2026-11-15T12:00:00.000Z',
         client_id: 'client_5f0c',
         request_type: 1,
@@ -207,17 +214,12 @@ export const comparedOf = (row: Pick<PurchaseTable, 'account_compare'>) =>
 export const jsonOf = (text: string | null): object | null =>
   text === null ? null : (parseJson(text) as object);
 
-export function viewPurchaseRecord({
-  purchase: row,
-  playerId,
-  order,
-}: PurchaseRecord): PurchaseRecordView {
+export function viewPurchaseRecord({ purchase: row, order }: PurchaseRecord): PurchaseRecordView {
   return {
     ...viewPurchase(row),
     market_transaction_id: row.store_transaction_id,
     purchase_date_source: row.purchase_date_source,
     account_compare: comparedOf(row),
-    player_id: playerId,
     claimed_at: isoTimeOrNull(row.claimed_at),
     client_id: row.claimed_by,
     request_type: row.request_type,

@@ -189,7 +189,7 @@ function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean)
   const { by, accounts, state, undelivered, unclaimed, reported } = search;
   // Of an account, or with a report: sorting these is quicker than searching a time range of the app for
   // them, which the `+` rules out.
-  const isSorted = reported !== undefined || (accounts && by === 'purchased');
+  const isSorted = reported !== undefined || (accounts && by !== 'verified');
   const at = isSorted ? `+${AT[by]}` : AT[by];
   const [direction, beyond] = search.oldestFirst ? ['asc', '>'] : ['desc', '<'];
   const matched = Object.keys(matchingOf(search)).map((name) => `and ${name} = ?`);

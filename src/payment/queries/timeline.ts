@@ -8,8 +8,12 @@ import { statusOf } from '../ledger/subscription-state.ts';
 import { mismatchOf } from '../orders/mismatch.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
-import type { CycleRecord } from './by-id-store.ts';
-import type { PurchaseDetails, RelatedActivity, SubscriptionDetails } from './details.ts';
+import type {
+  CycleRecord,
+  PurchaseDetails,
+  RelatedActivity,
+  SubscriptionDetails,
+} from './details.ts';
 import { comparedOf, deliveryOf, jsonOf } from './purchase-view.ts';
 
 export const TimelineEntry = namedObject('TimelineEntry', {
@@ -224,10 +228,10 @@ function detailsOf(
 }
 
 const eventEntries = ({ events }: RelatedActivity): Entries =>
-  events.map(({ at, type, number, state }) => ({
+  events.map(({ at, type, number, state, again }) => ({
     at,
     kind: 'event.queued',
-    details: { type, number, state },
+    details: { type, number, state, ...(again && { again }) },
   }));
 
 export function subscriptionTimeline(details: SubscriptionDetails) {

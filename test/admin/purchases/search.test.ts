@@ -33,6 +33,8 @@ const view = (row: PurchaseTable, serviceTransactionId: string) => ({
   account_uuid: row.account_uuid,
   server_id: null,
   delivery: null,
+  undelivered: false,
+  player_id: null,
 });
 
 suite(

@@ -115,6 +115,7 @@ marketSuite(
         account_uuid: ACCOUNT,
         server_id: null,
         delivery: null,
+        undelivered: false,
         market_transaction_id: bought.transactionId,
         purchase_date_source: 'STORE_PAYMENT',
         account_compare: 'match',

@@ -11,7 +11,6 @@ import { purchaseTable, subscriptionTable } from '../../../src/payment/ledger/pe
 import * as purchases from '../../../src/payment/ledger/purchases-store.ts';
 import type { Chain } from '../../../src/payment/ledger/stored-receipt.ts';
 import * as subscriptions from '../../../src/payment/ledger/subscriptions-store.ts';
-import { findByServiceId } from '../../../src/payment/queries/by-id-store.ts';
 import { countRows, eraseRows, readSection } from '../../../src/players/personal-data.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
 import { suite } from '../../support/harness.ts';
@@ -58,7 +57,7 @@ suite('statements of the ledger', (gate) => {
         {},
         { transaction_id: 'transaction-0', kind: 'consumable', subscription_id: null },
       ]),
-      () => findByServiceId(db(), name(), 'transaction-0'),
+      () => purchases.findByServiceId(db(), name(), 'transaction-0'),
     );
     const named = [{ provider: 'APPLE', unique_key: 'key-0' }] as const;
     await check.finds(purchaseScene({}, others), () =>

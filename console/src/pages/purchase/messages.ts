@@ -28,6 +28,19 @@ export const useMessages = defineMessages({
     unknown: 'The market reported no account',
     unclaimed:
       'No app server has verified this purchase yet. Tollgate learned about it from the market.',
+    undelivered: 'Undelivered',
+    undeliveredAbout:
+      'The purchase is paid and verified, but nobody has reported that the player got it. Send the event again if the game missed it, or report the delivery here if the player has it.',
+    markDelivered: 'Mark as delivered',
+    markedDelivered: 'Delivery reported.',
+    deliveredTitle: (id: string) => `Mark purchase ${id} as delivered?`,
+    deliveredAbout:
+      'Tollgate records the delivery as if the game had reported it. It gives the player nothing.',
+    sendAgain: 'Send event again',
+    sendAgainTitle: 'Send this event again?',
+    sendAgainAbout:
+      'The app server gets the event once more, as a new message with the same content. An app server that handled it already must recognise it.',
+    sentAgain: (type: string) => `Event ${type} queued again.`,
     client: 'OAuth client',
     appVersion: 'App version',
     server: 'Server',
@@ -72,6 +85,18 @@ export const useMessages = defineMessages({
     mismatch: '마켓의 계정과 다름',
     unknown: '마켓이 계정을 알려 주지 않음',
     unclaimed: '아직 앱 서버가 검증하지 않았습니다. 마켓이 알려 준 구매입니다.',
+    undelivered: '미지급',
+    undeliveredAbout:
+      '결제와 검증은 끝났지만 지급되었다는 보고가 없습니다. 게임이 이벤트를 놓쳤다면 다시 보내고, 이미 지급되었다면 여기에서 지급을 보고하세요.',
+    markDelivered: '지급됨으로 표시',
+    markedDelivered: '지급을 보고했습니다.',
+    deliveredTitle: (id) => `구매 ${id}을(를) 지급됨으로 표시할까요?`,
+    deliveredAbout: '게임이 보고한 것처럼 지급을 기록합니다. 플레이어에게 지급하지는 않습니다.',
+    sendAgain: '이벤트 다시 보내기',
+    sendAgainTitle: '이벤트를 다시 보낼까요?',
+    sendAgainAbout:
+      '같은 내용의 새 메시지를 앱 서버에 다시 보냅니다. 이미 처리한 앱 서버는 중복을 알아볼 수 있어야 합니다.',
+    sentAgain: (type) => `이벤트 ${type}을(를) 다시 보냅니다.`,
     client: 'OAuth 클라이언트',
     appVersion: '앱 버전',
     server: '서버',

@@ -7,7 +7,7 @@ import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { EffectsCard } from '../../measures/effects-card.tsx';
 import { useMessages as useMeasureMessages } from '../../measures/messages.ts';
-import { appPath, useApp } from '../../place.tsx';
+import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { LIVE_MS } from '../../sales/live.ts';
 import { PurchaseState } from '../../sales/purchase-columns.tsx';
@@ -15,11 +15,13 @@ import { printJson, Raw } from '../../sales/raw.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
 import { Timeline } from '../../sales/timeline.tsx';
 import { OrderCard, PurchaseCard, RequestCard } from './cards.tsx';
+import { SendAgain, Undelivered } from './delivery.tsx';
 import { useMessages } from './messages.ts';
 
 export function Page() {
   const say = useMessages();
   const { appid } = useApp();
+  const can = useCan();
   const measures = useMeasureMessages();
   const { serviceId = '' } = useParams();
   const name = { appid, service_transaction_id: serviceId };
@@ -40,10 +42,17 @@ export function Page() {
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Timeline
               from={endpoint('/apps/{appid}/purchases/{service_transaction_id}/timeline', name)}
+              actionOf={({ kind, details }) =>
+                kind === 'event.queued' &&
+                can('operator') && (
+                  <SendAgain serviceId={serviceId} number={Number(details.number)} />
+                )
+              }
             />
           </Grid.Col>
           <Grid.Col span={{ base: 12, md: 6 }}>
             <Stack gap="md">
+              {purchase.undelivered && purchase.claimed && <Undelivered serviceId={serviceId} />}
               {!purchase.claimed && <Alert color="blue">{say.unclaimed}</Alert>}
               <PurchaseCard purchase={purchase} />
               {purchase.claimed && <RequestCard purchase={purchase} />}

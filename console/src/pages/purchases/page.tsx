@@ -67,7 +67,7 @@ export function Page() {
             width={120}
             value={filters.values.undelivered}
             onChange={(undelivered) => filters.change({ undelivered })}
-            choices={[{ value: 'Y', label: say.undelivered }]}
+            choices={[{ value: 'Y', label: common.undelivered }]}
           />
           <ChoiceFilter
             label={say.loss}
