@@ -7,7 +7,7 @@ type About = Pick<
   'kind' | 'game_index' | 'appid' | 'subject' | 'opened_at' | 'closed_at'
 >;
 
-const DAY_MS = 24 * 60 * 60_000;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 export function pageOf(alert: About): string {
   const { kind, game_index, appid, subject } = alert;
@@ -34,9 +34,9 @@ export function pageOf(alert: About): string {
   }
 }
 
-/** By player, from a day before the alert until its end: markets report some refunds late. */
+/** By player, from a week before the alert until its end: markets report some refunds days later. */
 function waveOf({ opened_at, closed_at }: About): string {
-  const from = `span=own&from=${isoTime(opened_at - DAY_MS)}`;
+  const from = `span=own&from=${isoTime(opened_at - WEEK_MS)}`;
   const to = closed_at === null ? '' : `&to=${isoTime(closed_at)}`;
   return `group=player&${from}${to}`;
 }

@@ -256,11 +256,12 @@ suite(
       );
       await look(gate);
       const found = await open(gate, app.gameIndex);
+      const weekBefore = new Date(gate.now - 7 * 86_400_000).toISOString();
       assert.deepEqual(
         found.map(({ kind, page }: Record<string, string>) => [kind, page]),
         [
           ['verification_failures', `/a/${app.appid}/refused`],
-          ['refund_spike', `/a/${app.appid}/refunds`],
+          ['refund_spike', `/a/${app.appid}/refunds?group=player&span=own&from=${weekBefore}`],
         ],
       );
       assert.match(

@@ -90,7 +90,7 @@ async function playOut(gate: Gate, serverUrl: string) {
     end_date: dateText(gate.now + DAY),
     comment: 'Ticket 7',
   });
-  const bought = await ledger.record({ account_uuid: account });
+  const bought = await ledger.record({ account_uuid: account, market_result: '{}' });
   await ledger.record({ account_uuid: account, refunded: true });
   const { db } = gate.service.context.storage;
   const order = {
@@ -186,8 +186,8 @@ const WALKS: Readonly<Record<string, Walk>> = {
   },
   'Is the player restricted, why, until when, and who did it?': toPlayer(async (a) => {
     await a.part('Current restriction').getByText('In effect').waitFor();
-    await a.part('History').getByText('Ticket 7').waitFor();
-    await a.part('History').getByText('TOLLGATE_ADMIN_TOKEN').waitFor();
+    await a.part('Current restriction').getByText('Ticket 7').waitFor();
+    await a.part('Current restriction').getByText('TOLLGATE_ADMIN_TOKEN').waitFor();
   }),
   'What did the player buy, spend and get back?': toPlayer(async (a) => {
     await a.part('Spending').getByText('$19.98').first().waitFor();
@@ -210,6 +210,13 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.page.getByRole('dialog').getByRole('button', { name: 'Restore purchase' }).waitFor();
     await a.page.keyboard.press('Escape');
   }),
+  'The game never reported the delivery of a purchase': async (a, w) => {
+    await a.find(w.bought.provider_transaction_id, 'AP_1');
+    await a.sees('Undelivered');
+    await a.click(a.page.getByRole('button', { name: 'Mark as delivered' }));
+    await a.page.getByRole('dialog').getByRole('button', { name: 'Mark as delivered' }).waitFor();
+    await a.page.keyboard.press('Escape');
+  },
   'Is the subscription active, and until when?': toPlayer((a) =>
     a.part('Subscriptions').getByText('vip.monthly').first().waitFor(),
   ),
@@ -227,7 +234,7 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.page.getByRole('table', { name: 'Login history' }).waitFor();
   }),
   'Did the game server get the notification, and what did it answer?': toPlayer((a) =>
-    a.part('Game server notifications').getByText('HTTP 200 · result_code 0').waitFor(),
+    a.part('Current restriction').getByText('HTTP 200 · result_code 0').waitFor(),
   ),
   'What do colleagues know about the player?': toPlayer((a) =>
     a.part('Notes').getByText('Be kind.').waitFor(),
@@ -268,6 +275,12 @@ const WALKS: Readonly<Record<string, Walk>> = {
     await a.click(a.page.getByText('7 d', { exact: true }));
     await a.page.waitForURL(/span=7d/);
     await a.page.getByRole('link', { name: 'AP_2' }).waitFor();
+  },
+  'Who is behind a wave of refunds?': async (a, w) => {
+    await a.open('Refunds');
+    await a.click(a.page.getByText('By player', { exact: true }));
+    const row = a.page.getByRole('row', { name: String(w.player) });
+    await row.getByText('$9.99').waitFor();
   },
   'Which subscriptions end next?': async (a) => {
     await a.open('Subscriptions');
