@@ -53,6 +53,16 @@ export const queries: QueryClient = new QueryClient({
 export function changePerson(session: Schema<'Session'> | null, isEnd = false): void {
   hasEnded = isEnd;
   queries.setQueryData([SESSION, {}], session);
+  forgetAll();
+}
+
+/** When it turns out that somebody else, or nobody, is signed in: another tab has the same session. */
+export function forgetOthers(session: Schema<'Session'> | null): void {
+  const before = queries.getQueryData<Schema<'Session'> | null>([SESSION, {}]);
+  if (before && before.account_id !== session?.account_id) forgetAll();
+}
+
+function forgetAll(): void {
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION });
 }
 

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, call, get, keepCsrf } from './api.ts';
-import { changePerson, SESSION } from './queries.ts';
+import { changePerson, forgetOthers, SESSION } from './queries.ts';
 import type { Role, Session } from './records.ts';
 
 /** Each may do what the ones before it may. */
@@ -19,6 +19,12 @@ export const useSessionQuery = () =>
   });
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {
+  const session = await askSession(signal);
+  forgetOthers(session);
+  return session;
+}
+
+async function askSession(signal: AbortSignal): Promise<Session | null> {
   try {
     const session = await get(SESSION, {}, signal);
     keepCsrf(session.csrf);

@@ -172,8 +172,16 @@ browserSuite('signing in at the console', (gate, browser) => {
     await gate.service.context.storage.db.deleteFrom('console_session').execute();
     await visit.poll();
     await page.getByText('Your session has ended').waitFor();
+    const look = () =>
+      page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
     await visit.signIn(email);
-    await page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
+    await look();
+    await page.getByText('No matches').waitFor();
+    // Somebody else is signed in there: what the one before has seen is read again, however fresh.
+    const again = page.waitForRequest(/\/purchases\?/);
+    await visit.signIn(await newOwner(gate));
+    await look();
+    await again;
     await page.getByText('No matches').waitFor();
   });
 
