@@ -1,4 +1,4 @@
-// Every page of the console opens on the service as it is now, also when its stories in browser/ are not told again.
+// Every page of the console opens on the service as it is now, and hinders nobody, also when its stories in browser/ are not told again.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +21,9 @@ const PREFIXES = { installation: '', project: '/p/:gameIndex', app: '/a/:appid' 
 const FAILURES = 'main [role=alert]:has(button), main :text-is("Page not found")';
 /** Shapes of what is on its way. */
 const COMING = 'main .mantine-Skeleton-root[data-visible]';
+
+/** Who is not signed in sees these. */
+const OPEN = ['/sign-in', '/password-reset#t', '/invitation#t', '/password-reset'];
 
 /** Subjects of one page beside the first, by its address. */
 const TABS: Readonly<Record<string, readonly string[]>> = {
@@ -80,10 +83,10 @@ async function newJob(gate: Gate, { appid }: TestApp, player: number): Promise<s
 browserSuite(
   'every page of the console',
   (gate, browser) => {
-    test('what it reads is answered, and shown', async () => {
+    test('what it reads is answered, and shown so that everybody can use it', async () => {
       assert.ok(patterns.length > 30, `${patterns.length} pages`);
       const values = await fill(gate);
-      const { page, go, open, signIn } = await browser.visit();
+      const { page, go, open, signIn, hindrances } = await browser.visit();
       const refused: string[] = [];
       let asked = 0;
       page.on('request', () => {
@@ -96,16 +99,24 @@ browserSuite(
       page.on('response', (response) => {
         if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
       });
+      const wrong: Record<string, string[]> = {};
+      for (const path of OPEN) {
+        await open(path);
+        await page.getByRole('main').getByRole('heading').first().waitFor();
+        const problems = await hindrances();
+        if (problems.length > 0) wrong[path] = problems;
+      }
+      refused.length = 0;
       await signIn(await newOwner(gate));
       await open('/projects');
       const coming = page.locator(COMING).filter({ visible: true });
-      const wrong: Record<string, string[]> = {};
       for (const pattern of patterns) {
         const path = pattern.replace(/:(\w+)/g, (_, name) => values[name] ?? assert.fail(name));
         await go(path);
         await page.getByRole('main').getByRole('heading').first().waitFor();
         await until(async () => asked === 0 && (await coming.count()) === 0);
-        const problems = [...refused.splice(0), ...(await page.locator(FAILURES).allInnerTexts())];
+        const failures = await page.locator(FAILURES).allInnerTexts();
+        const problems = [...refused.splice(0), ...failures, ...(await hindrances())];
         if (problems.length > 0) wrong[path] = problems;
       }
       assert.deepEqual(wrong, {});

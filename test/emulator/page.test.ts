@@ -1,8 +1,10 @@
 // The emulator's page in a real browser: every market's purchases in pages, each with its actions; faults, clock, reset.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { buildEmulator } from '../../emulator/app.ts';
+import { violations } from '../support/axe.ts';
 import { findBrowser, leaveBrowser, startBrowser } from '../support/chromium.ts';
 import { freshMarkets } from '../support/fresh-markets.ts';
 
@@ -12,6 +14,8 @@ const url = await emulator.listen(0);
 after(() => emulator.close());
 let page: Page;
 const problems: string[] = [];
+/** Runs in the page and answers with the texts that have too little contrast. */
+const FAINT_TEXTS = readFileSync(new URL('../support/contrast.js', import.meta.url), 'utf8');
 /** Only for what will never happen: a busy machine may take its time. */
 const PATIENCE_MS = 300_000;
 
@@ -84,6 +88,14 @@ test('each market sells, and its purchases are listed newest first', { skip }, a
     'App Store',
   ]);
   assert.equal(await page.locator('#pager').isVisible(), false, 'one page needs no pager');
+});
+
+test('everybody can use it, in light and in dark', { skip }, async () => {
+  assert.deepEqual(await violations(page), []);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    assert.deepEqual(await page.evaluate(FAINT_TEXTS), [], colorScheme);
+  }
 });
 
 test('a tab shows one market, and stays after a reload', { skip }, async () => {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
 import { signIn } from '../admin/visitor.ts';
+import { violations } from './axe.ts';
 import { findBrowser, leaveBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
 
@@ -23,8 +24,9 @@ const SETTLED = `Promise.all(document.getAnimations()
  * between, and what would fade from one into the other is there at once.
  */
 const FAINT_IN_BOTH = `
-  const { dataset } = document.documentElement;
+  const { dataset, style } = document.documentElement;
   const shown = dataset.mantineColorScheme;
+  style.opacity = 1;
   const faint = [];
   const put = (scheme) => {
     dataset.mantineColorScheme = scheme;
@@ -39,6 +41,7 @@ const FAINT_IN_BOTH = `
     faint.push(...found.map((text) => scheme + ': ' + text));
   }
   put(shown);
+  style.opacity = '';
   faint`;
 /** Runs in the page before its own scripts: what it does every so often can be asked for at once. */
 const POLLS = `{
@@ -57,6 +60,15 @@ const POLLS = `{
     for (const work of polls.values()) work();
   });
 }`;
+/**
+ * Runs in the page before its own scripts: where no pictures are wanted, nothing is painted, which is a seventh
+ * of the browser's time. What is laid out, seen by scripts and hit by clicks is the same.
+ */
+const UNPAINTED = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('html { opacity: 0 }');
+  document.adoptedStyleSheets.push(sheet);
+}`;
 /** Runs in the page before its own scripts: the page and the service agree on what time it is. */
 const clockAt = (now: number) => `globalThis.Date = class Date extends globalThis.Date {
   constructor(...of) {
@@ -66,6 +78,19 @@ const clockAt = (now: number) => `globalThis.Date = class Date extends globalThi
     return ${now};
   }
 }`;
+/** Runs in the page: it reads again who is signed in, as when somebody comes back from another tab. */
+const LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))";
+/**
+ * Runs in the page and answers whether it is as good as a new one, once nobody is signed in: the console,
+ * in the language and the colours that it begins with, and nothing is left to be read.
+ */
+const IS_AS_NEW = `(() => {
+  const { lang, dataset } = document.documentElement;
+  const isAsNew = location.pathname.startsWith('/console/') && lang === 'en'
+    && dataset.mantineColorScheme === 'light' && !localStorage.getItem('mantine-color-scheme-value');
+  for (const close of document.querySelectorAll('.mantine-Notification-closeButton')) close.click();
+  return isAsNew;
+})()`;
 /** Runs in the page before its own scripts. */
 const KOREAN = "localStorage.setItem('tollgate.language', 'ko')";
 const DESK = { width: 1_280, height: 800 };
@@ -78,7 +103,10 @@ const { skip } = await findBrowser();
 
 export interface Visit {
   readonly page: Page;
-  /** Opens a path of the console, such as `/a/com.example/overview`. */
+  /**
+   * Opens a path of the console, such as `/a/com.example/overview`. Somebody who is signed in gets the page that
+   * the visit before has left, signed out; everybody else, and the second time, it is loaded.
+   */
   open(path: string): Promise<void>;
   /** Follows a link to a path of the console: nothing is loaded again, and what was read is still known. */
   go(path: string): Promise<void>;
@@ -88,6 +116,8 @@ export interface Visit {
   signIn(email: string): Promise<void>;
   /** After the service's clock was moved, so is the page's. */
   syncClock(): Promise<void>;
+  /** What axe finds wrong, and texts that are hard to read, in light and in dark. */
+  hindrances(): Promise<string[]>;
   /** Every text can be read, in light and in dark; where pictures are wanted, writes `<name>-light.png`, `-dark` and `-phone`. */
   screenshots(name: string): Promise<void>;
 }
@@ -150,9 +180,11 @@ export function browserSuite(
         async visit({ tolerates, isFirst, inKorean } = {}) {
           const profile = await takeProfile(url, isFirst);
           used.push(profile);
-          await empty(profile);
           await runFirst(profile, clockAt(gate.now));
-          if (inKorean) await runFirst(profile, KOREAN);
+          if (inKorean) {
+            await runFirst(profile, KOREAN);
+            profile.isAsNew = false;
+          }
           watch(profile.page, url, problems, tolerates);
           return visitOf(gate, profile);
         },
@@ -171,6 +203,8 @@ interface Profile {
   /** What runs in the page before its own scripts, until the visit ends. */
   scripts: Disposable[];
   visits: number;
+  /** It shows the form to sign in, and has forgotten the visit before. */
+  isAsNew: boolean;
 }
 
 /** A profile remembers all requests: after as many visits it gives way to a new one. */
@@ -200,7 +234,8 @@ async function takeProfile(url: string, isFirst = false): Promise<Profile> {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.addInitScript(POLLS);
-  return { context, page, browser, url, scripts: [], visits: 1 };
+  if (!withPictures) await page.addInitScript(UNPAINTED);
+  return { context, page, browser, url, scripts: [], visits: 1, isAsNew: false };
 }
 
 async function putBack(profile: Profile): Promise<void> {
@@ -212,8 +247,15 @@ async function putBack(profile: Profile): Promise<void> {
   for (const script of scripts.splice(0)) await script.dispose();
   await page.setViewportSize(DESK);
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-  // From another origin, the page would begin anew in another process.
-  await page.goto(`${url}/health/live`);
+  profile.isAsNew = await page.evaluate<boolean>(IS_AS_NEW);
+  await empty(profile);
+  if (profile.isAsNew) {
+    await page.evaluate(LOOK_AGAIN);
+    await page.locator('input[autocomplete=username]').waitFor();
+  } else {
+    // From another origin, the page would begin anew in another process.
+    await page.goto(`${url}/health/live`);
+  }
   spare.push(profile);
 }
 
@@ -252,15 +294,25 @@ function watch(page: Page, url: string, problems: string[], tolerated?: RegExp):
   });
 }
 
+const pushPath = (path: string): string =>
+  `history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`;
+
 function visitOf(gate: Gate, profile: Profile): Visit {
   const { context, page, url } = profile;
   return {
     page,
     async open(path) {
-      await page.goto(`/console${path}`);
+      const { isAsNew } = profile;
+      profile.isAsNew = false;
+      const isSignedIn = isAsNew && (await context.cookies()).length > 0;
+      if (!isSignedIn) return void (await page.goto(`/console${path}`));
+      await page.evaluate(clockAt(gate.now));
+      await page.evaluate(pushPath(path));
+      await page.evaluate(LOOK_AGAIN);
+      await page.waitForURL((url) => url.pathname !== '/console/sign-in');
     },
     async go(path) {
-      await page.evaluate(`history.pushState(null, '', ${JSON.stringify(`/console${path}`)})`);
+      await page.evaluate(pushPath(path));
     },
     async poll() {
       await page.evaluate("dispatchEvent(new Event('poll'))");
@@ -273,6 +325,10 @@ function visitOf(gate: Gate, profile: Profile): Visit {
     async syncClock() {
       await runFirst(profile, clockAt(gate.now));
       await page.evaluate(clockAt(gate.now));
+    },
+    async hindrances() {
+      await page.evaluate(SETTLED);
+      return [...(await violations(page)), ...(await page.evaluate<string[]>(FAINT_IN_BOTH))];
     },
     async screenshots(name) {
       await page.evaluate(SETTLED);

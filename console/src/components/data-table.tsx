@@ -9,6 +9,7 @@ import {
   Text,
   Tooltip,
   UnstyledButton,
+  VisuallyHidden,
 } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -89,7 +90,7 @@ export function DataTable<T>({
   const isTurning = 'isTurning' in source && source.isTurning;
   const page = 'about' in source && !isTurning ? source.about : undefined;
   const { body, isNew } = useArrivals(items.map(rowKey), page);
-  const columns = actions ? [...own, actionsColumn(actions)] : own;
+  const columns = actions ? [...own, actionsColumn(actions, say.actions)] : own;
   if (error && items.length === 0) return <Failure error={error} retry={retry} />;
   const isEmpty = !isPending && items.length === 0;
   const hasMore = 'next' in source && source.next !== undefined;
@@ -160,13 +161,16 @@ export function listOf<T>(
   return { items: data?.items ?? [], isPending, error, retry: () => void refetch() };
 }
 
-function actionsColumn<T>(actionsOf: (row: T) => readonly (RowAction | false)[]): Column<T> {
+function actionsColumn<T>(
+  actionsOf: (row: T) => readonly (RowAction | false)[],
+  label: string,
+): Column<T> {
   const cell = (row: T) => (
     <Group gap="xs" justify="flex-end" wrap="nowrap">
       {actionsOf(row).map((action) => action && <ActionButton key={action.label} {...action} />)}
     </Group>
   );
-  return { label: '', align: 'right', cell };
+  return { label, align: 'right', cell, head: () => <VisuallyHidden>{label}</VisuallyHidden> };
 }
 
 function ActionButton({ label, about, onClick, to, isPending, ...look }: RowAction) {

@@ -76,11 +76,11 @@ browserSuite(
       await screenshots('alert-channel');
       await dialog.getByRole('button', { name: 'Add channel' }).click();
       await page.getByText('Channel added.').waitFor();
-      await page.getByRole('button', { name: /^Send a test to/ }).click();
+      await page.getByRole('button', { name: /^Send test to/ }).click();
       await page.getByText('Test message sent.').waitFor();
       assert.match(JSON.parse(hook.received[0]?.body ?? '').text, /Test message/);
       hook.behave(answer(410, ''));
-      await page.getByRole('button', { name: /^Send a test to/ }).click();
+      await page.getByRole('button', { name: /^Send test to/ }).click();
       await page.getByText('The webhook answered HTTP 410.', { exact: true }).waitFor();
       await page.getByLabel('Least refunds in three hours').fill('25');
       await page.getByRole('checkbox', { name: 'Market down' }).uncheck();

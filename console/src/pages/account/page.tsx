@@ -101,7 +101,7 @@ function SessionsCard() {
     { label: say.since, cell: ({ created_at }) => <Time at={created_at} /> },
     { label: say.seen, cell: ({ seen_at }) => <Time at={seen_at} /> },
     {
-      label: '',
+      label: say.state,
       align: 'right',
       cell: (row) =>
         row.current ? (

@@ -33,7 +33,7 @@ export const useMessages = defineMessages({
     add: 'Add channel',
     added: 'Channel added.',
     test: 'Send test',
-    testOf: (target: string) => `Send a test to ${target}`,
+    testOf: (target: string) => `Send test to ${target}`,
     testSent: 'Test message sent.',
     testFailed: (reason: string) => `The test message could not be sent: ${reason}`,
     removeOf: (target: string) => `Remove ${target}`,

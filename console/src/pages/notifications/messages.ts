@@ -36,7 +36,7 @@ export const useMessages = defineMessages({
     resume: 'Resume',
     resumeOf: (lane: string) => `Resume ${lane}`,
     tryNow: 'Retry now',
-    tryNowOf: (lane: string) => `Retry ${lane} now`,
+    tryNowOf: (lane: string) => `Retry now: ${lane}`,
     pausedDone: 'Paused. New messages are queued but not sent.',
     resumedDone: 'Sending resumed.',
     test: 'Send test message',

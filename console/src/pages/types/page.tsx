@@ -34,7 +34,7 @@ export function Page() {
         actions={(type) => [
           {
             label: can('admin') ? say.edit : say.view,
-            about: say.editOf(nameOf(type)),
+            about: (can('admin') ? say.editOf : say.viewOf)(nameOf(type)),
             to: appPath(appid, `/types/${type.block_type}`),
           },
           can('admin') && {

@@ -15,7 +15,7 @@ export const useMessages = defineMessages({
     since: 'Since',
     notSet: 'Not configured',
     check: 'Check connection',
-    checkOf: (market: string) => `Check ${market}`,
+    checkOf: (market: string) => `Check connection: ${market}`,
     checkAll: 'Check all connections',
     fine: 'The connection works',
     wrong: 'There is a problem',

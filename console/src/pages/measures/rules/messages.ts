@@ -26,7 +26,7 @@ export const useMessages = defineMessages({
     next: ', then ',
     untilPaid: 'or until paid again',
     switch: 'Change state',
-    switchOf: (name: string) => `Change the state of ${name}`,
+    switchOf: (name: string) => `Change state: ${name}`,
     switchTitle: (name: string) => `Change the state of “${name}”`,
     watchAbout: 'The rule flags players and restricts nobody.',
     onAbout: 'The rule does what it says, from now on.',
