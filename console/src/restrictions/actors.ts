@@ -23,7 +23,11 @@ export const useSources = defineNames({
   },
 });
 
-/** Name and source; app servers have ids, which say little by themselves. */
+/** App servers have ids that say little: the end tells them apart. */
+export const shortActor = (actor: string): string =>
+  /^(tgc|tgk|key)_/.test(actor) ? `…${actor.slice(-4)}` : actor;
+
+/** Name and source. */
 export function useActorName(): (by: {
   actor: string | null;
   actor_kind: string | null;
@@ -32,6 +36,7 @@ export function useActorName(): (by: {
   return ({ actor, actor_kind: kind }) => {
     if (actor === null) return '';
     const source = kind === null ? undefined : sources[kind];
-    return source === undefined ? actor : `${actor} (${source})`;
+    const name = shortActor(actor);
+    return source === undefined ? name : `${name} (${source})`;
   };
 }

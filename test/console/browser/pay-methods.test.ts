@@ -46,7 +46,7 @@ browserSuite(
       await method(1).getByLabel('NaverPay category').fill('');
       assert.equal(await method(2).getByLabel('NaverPay category').isVisible(), false);
       await method(1).getByRole('combobox', { name: 'Easy pay provider' }).click();
-      await page.getByRole('option', { name: 'KAKAOPAY' }).click();
+      await page.getByRole('option', { name: 'KakaoPay' }).click();
       await method(2).getByLabel('Name on the payment page').fill('Credit card');
       await method(2).getByLabel('Channel key').fill(' ');
       for (const field of ['Name', 'Phone number', 'Email']) {

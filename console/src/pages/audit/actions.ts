@@ -30,6 +30,9 @@ const useNouns = defineNames({
     'master-key': 'Master key',
     purchase: 'Purchases',
     alert: 'Alert',
+    measure: 'Measure',
+    grant: 'Grant',
+    figures: 'Figures',
   },
   ko: {
     project: '프로젝트',
@@ -59,6 +62,9 @@ const useNouns = defineNames({
     'master-key': '마스터 키',
     purchase: '구매',
     alert: '경보',
+    measure: '자동 조치',
+    grant: '지급',
+    figures: '지표',
   },
 });
 
@@ -100,6 +106,8 @@ const useVerbs = defineNames({
     deliver: 'delivery reported',
     'resend-event': 'event sent again',
     settings: 'thresholds changed',
+    rates: 'exchange rates set',
+    exempt: 'exemption changed',
     'channel.add': 'channel added',
     'channel.remove': 'channel removed',
     'channel.test': 'channel tested',
@@ -148,6 +156,8 @@ const useVerbs = defineNames({
     deliver: '지급 보고',
     'resend-event': '이벤트 다시 전송',
     settings: '기준 변경',
+    rates: '환율 설정',
+    exempt: '예외 변경',
     'channel.add': '받는 곳 추가',
     'channel.remove': '받는 곳 삭제',
     'channel.test': '받는 곳 테스트',

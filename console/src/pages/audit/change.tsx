@@ -5,6 +5,7 @@ import { Time } from '../../components/time.tsx';
 import type { Schema } from '../../endpoint.ts';
 import { useLast } from '../../last.ts';
 import { useActionNames } from './actions.ts';
+import { useFields } from './fields.ts';
 import { useMessages } from './messages.ts';
 import classes from './page.module.css';
 
@@ -16,6 +17,7 @@ const NAMES = new Set(['name', 'email', 'type_name']);
 
 export function ChangeSummary({ record: { before, after } }: { record: AuditRecord }) {
   const say = useMessages();
+  const { nameOf } = useFields();
   const differences = differencesOf(before, after);
   if (before === null || after === null) {
     const name = differences.find(({ path }) => NAMES.has(path));
@@ -28,7 +30,7 @@ export function ChangeSummary({ record: { before, after } }: { record: AuditReco
       {telling.slice(0, SHOWN).map((each) => (
         <Text key={each.path} size="sm" lineClamp={2}>
           <Text span size="xs" c="dimmed">
-            {each.path}
+            {nameOf(each.path)}
           </Text>{' '}
           <Values {...each} />
         </Text>
@@ -42,12 +44,13 @@ export function ChangeSummary({ record: { before, after } }: { record: AuditReco
   );
 }
 
-function Values({ before, after }: Difference) {
+function Values({ path, before, after }: Difference) {
+  const { print } = useFields();
   return (
     <>
-      {before !== undefined && <del className={classes.before}>{before}</del>}
+      {before !== undefined && <del className={classes.before}>{print(path, before)}</del>}
       {before !== undefined && after !== undefined && ' → '}
-      {after !== undefined && <ins className={classes.after}>{after}</ins>}
+      {after !== undefined && <ins className={classes.after}>{print(path, after)}</ins>}
     </>
   );
 }
@@ -75,6 +78,7 @@ export function ChangeDialog({
 
 function ChangeDetails({ at, actor, actor_kind, action, target, before, after }: AuditRecord) {
   const say = useMessages();
+  const { nameOf, print } = useFields();
   const differences = differencesOf(before, after);
   const who = (
     <Group gap="xs" component="span">
@@ -110,20 +114,18 @@ function ChangeDetails({ at, actor, actor_kind, action, target, before, after }:
             <Table.Tbody>
               {differences.map((each) => (
                 <Table.Tr key={each.path}>
-                  <Table.Td>
-                    <Code>{each.path}</Code>
-                  </Table.Td>
+                  <Table.Td title={each.path}>{nameOf(each.path)}</Table.Td>
                   {before !== null && (
                     <Table.Td>
                       {each.before !== undefined && (
-                        <del className={classes.before}>{each.before}</del>
+                        <del className={classes.before}>{print(each.path, each.before)}</del>
                       )}
                     </Table.Td>
                   )}
                   {after !== null && (
                     <Table.Td>
                       {each.after !== undefined && (
-                        <ins className={classes.after}>{each.after}</ins>
+                        <ins className={classes.after}>{print(each.path, each.after)}</ins>
                       )}
                     </Table.Td>
                   )}

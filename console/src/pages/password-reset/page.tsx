@@ -1,10 +1,11 @@
 // A forgotten password: a link by e-mail, and with its secret behind the `#` a new password.
-import { Button, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Stack, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { useAction } from '../../action.ts';
 import { ApiError, call } from '../../api.ts';
+import { EmailInput } from '../../components/email-input.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
@@ -39,15 +40,7 @@ function Ask() {
         <Text size="sm" c="dimmed">
           {say.about}
         </Text>
-        <TextInput
-          label={say.email}
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          autoFocus
-          {...form.getInputProps('email')}
-        />
+        <EmailInput {...form.getInputProps('email')} />
         <Button type="submit" loading={ask.isPending} fullWidth>
           {say.send}
         </Button>

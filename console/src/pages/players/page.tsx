@@ -13,7 +13,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { useSources } from '../../restrictions/actors.ts';
+import { shortActor, useSources } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { usePeriodText, useTypeNameOf } from '../../restrictions/terms.tsx';
@@ -243,7 +243,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
       cell: ({ actor, actor_kind: kind }) => (
         <>
           <Text size="sm" maw={190} truncate title={actor ?? ''}>
-            {actor}
+            {actor === null ? '' : shortActor(actor)}
           </Text>
           <Text size="xs" c="dimmed">
             {kind !== null && (sources[kind] ?? kind)}

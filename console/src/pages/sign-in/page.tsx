@@ -15,6 +15,7 @@ import { useInterval } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
+import { EmailInput } from '../../components/email-input.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
@@ -119,15 +120,7 @@ function PasswordForm({
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
       <Stack>
-        <TextInput
-          label={say.email}
-          type="email"
-          autoComplete="username"
-          required
-          withAsterisk={false}
-          autoFocus
-          {...form.getInputProps('email')}
-        />
+        <EmailInput {...form.getInputProps('email')} />
         <PasswordInput
           label={say.password}
           autoComplete="current-password"

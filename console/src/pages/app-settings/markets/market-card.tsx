@@ -1,5 +1,6 @@
 // One market: what is set, what the market says about it, and what can be done.
 import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Card } from '../../../components/card.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Facts } from '../../../components/facts.tsx';
@@ -167,13 +168,7 @@ function Former({
   const word = useWords(market);
   const can = useCan();
   return (
-    <div>
-      <Text size="sm" fw={500}>
-        {say.former}
-      </Text>
-      <Text size="xs" c="dimmed" mb={4}>
-        {say.formerAbout}
-      </Text>
+    <Part title={say.former} about={say.formerAbout}>
       <Stack gap={6}>
         {former.map(({ gateway, replaced_at }) => (
           <Group key={gateway} gap="xs" justify="space-between">
@@ -193,6 +188,20 @@ function Former({
           </Group>
         ))}
       </Stack>
+    </Part>
+  );
+}
+
+function Part({ title, about, children }: { title: string; about: string; children: ReactNode }) {
+  return (
+    <div>
+      <Text size="sm" fw={500}>
+        {title}
+      </Text>
+      <Text size="xs" c="dimmed" mb={4}>
+        {about}
+      </Text>
+      {children}
     </div>
   );
 }
@@ -201,19 +210,13 @@ function Address({ path }: { path: string }) {
   const say = useMessages();
   const address = `${useApiUrl()}${path}`;
   return (
-    <div>
-      <Text size="sm" fw={500}>
-        {say.notices}
-      </Text>
-      <Text size="xs" c="dimmed" mb={4}>
-        {say.noticesAbout}
-      </Text>
+    <Part title={say.notices} about={say.noticesAbout}>
       <Group gap="xs" wrap="nowrap">
         <Code block className="secret">
           {address}
         </Code>
         <CopyButton text={address} />
       </Group>
-    </div>
+    </Part>
   );
 }

@@ -17,7 +17,7 @@ import { AddIcon, CloseIcon, UpIcon } from '../../../components/icons.tsx';
 import { useMessages } from './messages.ts';
 import {
   CUSTOMER_FIELDS,
-  EASY_PAY_PROVIDERS,
+  EASY_PAY_NAMES,
   type MarketValues,
   MOST_PAY_METHODS,
   NEW_PAY_METHOD,
@@ -137,10 +137,9 @@ function PayMethod({
           <Select
             label={say.easyPayProvider}
             description={say.easyPayProviderAbout}
-            data={['', ...EASY_PAY_PROVIDERS].map((value) => ({
-              value,
-              label: value === '' ? say.ofChannel : value,
-            }))}
+            data={Object.entries({ '': say.ofChannel, ...EASY_PAY_NAMES }).map(
+              ([value, label]) => ({ value, label }),
+            )}
             allowDeselect={false}
             {...form.getInputProps(`${path}.easy_pay_provider`)}
           />

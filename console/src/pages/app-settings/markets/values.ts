@@ -14,21 +14,25 @@ export const settingsOf = (appid: string, market: Market) =>
 type MarketBody = Body<`/apps/{appid}/markets/${Market}`, 'PUT'>;
 
 export const PAY_METHODS = ['CARD', 'EASY_PAY', 'TRANSFER', 'MOBILE', 'VIRTUAL_ACCOUNT'] as const;
-export const EASY_PAY_PROVIDERS = [
-  'APPLEPAY',
-  'KAKAOPAY',
-  'KPAY',
-  'LGPAY',
-  'LPAY',
-  'NAVERPAY',
-  'PAYCO',
-  'PINPAY',
-  'SAMSUNGPAY',
-  'SKPAY',
-  'SMILEPAY',
-  'SSGPAY',
-  'TOSSPAY',
-] as const;
+type PgSettings = Body<'/apps/{appid}/markets/PG', 'PUT'>['settings'];
+type EasyPay = NonNullable<NonNullable<PgSettings['pay_methods']>[number]['easy_pay_provider']>;
+
+/** By what buyers call them; the compiler insists on all that the admin API takes. */
+export const EASY_PAY_NAMES: Readonly<Record<EasyPay, string>> = {
+  APPLEPAY: 'Apple Pay',
+  KAKAOPAY: 'KakaoPay',
+  KPAY: 'KPay',
+  LGPAY: 'LG Pay',
+  LPAY: 'L.Pay',
+  NAVERPAY: 'NAVER Pay',
+  PAYCO: 'PAYCO',
+  PINPAY: 'PINPay',
+  SAMSUNGPAY: 'Samsung Pay',
+  SKPAY: 'SK pay',
+  SMILEPAY: 'Smile Pay',
+  SSGPAY: 'SSGPAY',
+  TOSSPAY: 'Toss Pay',
+};
 export const CUSTOMER_FIELDS = ['fullName', 'phoneNumber', 'email'] as const;
 export const MOST_PAY_METHODS = 20;
 
@@ -40,7 +44,7 @@ export interface PayMethodValues {
   /** Empty: the page names the method itself. */
   readonly label: string;
   /** Of easy pay; empty where the channel needs none. */
-  readonly easy_pay_provider: '' | (typeof EASY_PAY_PROVIDERS)[number];
+  readonly easy_pay_provider: '' | EasyPay;
   readonly naverpay_category: string;
 }
 

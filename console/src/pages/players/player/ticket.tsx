@@ -8,6 +8,7 @@ import { endpoint } from '../../../endpoint.ts';
 import { useFormat } from '../../../i18n/format.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp } from '../../../place.tsx';
+import { useActorName } from '../../../restrictions/actors.ts';
 import type { RestrictionRecord } from '../../../restrictions/records.ts';
 import { useTermsText } from '../../../restrictions/terms.tsx';
 import { useMarketNames, useMessages as useSalesMessages } from '../../../sales/messages.ts';
@@ -50,6 +51,7 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
   const money = useMoney();
   const { language } = useLanguage();
   const termsOf = useTermsText();
+  const whoDid = useActorName();
   const { appid, name: appName, time_zone: zone } = useApp();
   const name = useName(playerId);
   return async (): Promise<string> => {
@@ -119,7 +121,7 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
           [
             at(time),
             action === 'changed' ? common.changedAction : common[action],
-            actor.name,
+            whoDid({ actor: actor.name, actor_kind: actor.kind }),
             ...(after ? [termsOf(after)] : []),
             ...(comment === null ? [] : [comment]),
           ].join(' · '),
