@@ -17,11 +17,7 @@ export function Legend({ series, print }: Pick<ChartProps, 'series' | 'print'>) 
             <Text size="sm" c="dimmed">
               {each.label}
             </Text>
-            {figure !== null && (
-              <Text size="sm" fw={600}>
-                {print(figure)}
-              </Text>
-            )}
+            {figure !== null && <Text size="sm">{print(figure)}</Text>}
           </Group>
         );
       })}

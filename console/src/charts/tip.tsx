@@ -70,9 +70,7 @@ export function Tip({
               {shown && index !== undefined && <Swatch series={shown} index={index} />}
               <Text size="xs">{label}</Text>
             </Group>
-            <Text size="xs" fw={600}>
-              {value}
-            </Text>
+            <Text size="xs">{value}</Text>
           </Group>
         );
       })}

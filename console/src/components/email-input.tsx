@@ -7,7 +7,7 @@ export function EmailInput(field: TextInputProps) {
   const say = useMessages();
   return (
     <TextInput
-      label={say.email}
+      label={say.emailAddress}
       type="email"
       autoComplete="username"
       required

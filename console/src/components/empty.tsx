@@ -1,5 +1,5 @@
 // Nothing there yet: says why, and what to do first.
-import { Box, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Box, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyIcon, type Icon } from './icons.tsx';
 
@@ -13,14 +13,16 @@ export interface EmptyProps {
 
 export function Empty({ title, about, icon: Shape = EmptyIcon, children }: EmptyProps) {
   return (
-    <Stack align="center" gap="xs" py="lg" px="md" ta="center">
-      <ThemeIcon size={36} radius="xl" variant="light" color="gray">
-        <Shape size={18} />
-      </ThemeIcon>
-      <Title order={2} size="h5">
-        {title}
-      </Title>
-      <Text c="dimmed" size="sm" maw={440}>
+    <Stack align="center" gap={4} py="md" px="md" ta="center">
+      <Group gap={8} justify="center" wrap="nowrap">
+        <ThemeIcon size={20} variant="transparent" color="gray">
+          <Shape size={18} />
+        </ThemeIcon>
+        <Title order={2} size="h6">
+          {title}
+        </Title>
+      </Group>
+      <Text c="dimmed" size="sm" maw={560}>
         {about}
       </Text>
       {children && <Box mt={6}>{children}</Box>}

@@ -11,7 +11,7 @@ const COLORS = {
 
 export function StatusBadge({ tone, children }: { tone: keyof typeof COLORS; children: string }) {
   return (
-    <Badge color={COLORS[tone]} size="sm" tt="none" fw={600} miw="max-content">
+    <Badge color={COLORS[tone]} size="sm" tt="none" miw="max-content">
       {children}
     </Badge>
   );

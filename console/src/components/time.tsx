@@ -1,4 +1,4 @@
-// A moment as people say it, with the exact time in the app's zone beside the pointer.
+// A moment in the one format of all pages; the pointer shows seconds, time zone and how long ago.
 import { Tooltip, useDelayedHover } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useFormat } from '../i18n/format.ts';
@@ -9,13 +9,10 @@ const OPEN_DELAY_MS = 200;
 export function Time({
   at,
   timeZone,
-  absolute = false,
 }: {
   /** ISO 8601. */
   at: string;
   timeZone?: string;
-  /** The time as text instead of how long ago. */
-  absolute?: boolean;
 }) {
   const format = useFormat();
   const say = useMessages();
@@ -30,14 +27,14 @@ export function Time({
   return (
     <>
       <time ref={element} dateTime={at} onMouseEnter={openDropdown} onMouseLeave={closeDropdown}>
-        {absolute ? format.dateTime(at, timeZone) : format.relative(at)}
+        {format.dateTime(at, timeZone)}
       </time>
       {/* A list has a hundred times, and a tooltip costs more than the rest of a row. */}
       {isPointed && (
         <Tooltip
           opened
           target={element}
-          label={`${format.exactTime(at, timeZone)} (${timeZone ?? say.yourTime})${absolute ? ` · ${format.relative(at)}` : ''}`}
+          label={`${format.exactTime(at, timeZone)} (${timeZone ?? say.yourTime}) · ${format.relative(at)}`}
         />
       )}
     </>

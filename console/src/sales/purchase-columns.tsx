@@ -39,19 +39,19 @@ export function usePurchaseColumns(): Columns {
       id: 'bought',
       label: say.bought,
       sorts: ['-purchased_at', 'purchased_at'],
-      cell: ({ purchased_at }) => <AppTime at={purchased_at} absolute />,
+      cell: ({ purchased_at }) => <AppTime at={purchased_at} />,
     },
     verified: {
       id: 'verified',
       label: say.verified,
       sorts: ['-verified_at', 'verified_at'],
-      cell: ({ verified_at }) => <AppTime at={verified_at} absolute />,
+      cell: ({ verified_at }) => <AppTime at={verified_at} />,
     },
     refunded: {
       id: 'cancelled',
       label: say.cancelledAt,
       sorts: ['-refunded_at', 'refunded_at'],
-      cell: ({ refunded_at }) => <AppTime at={refunded_at} absolute />,
+      cell: ({ refunded_at }) => <AppTime at={refunded_at} />,
     },
     purchase: {
       label: say.purchase,

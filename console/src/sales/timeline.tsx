@@ -86,7 +86,7 @@ function Entries({
                 {titles[entry.kind] ?? entry.kind}
               </Text>
               <Text size="xs" c="dimmed" component="span">
-                <AppTime at={entry.at} absolute />
+                <AppTime at={entry.at} />
               </Text>
             </Group>
           }
@@ -144,7 +144,7 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
     if (name === 'service_transaction_id') return link(text, purchasePage(appid, text));
     if (name === 'player_id') return link(text, appPath(appid, `/players/${text}`));
     if (name === 'amount') return money.amount(text, String(details.currency));
-    if (name.endsWith('_at')) return <AppTime at={text} absolute />;
+    if (name.endsWith('_at')) return <AppTime at={text} />;
     if (name === 'kind') return kindOf(text);
     return known[`${name} ${text}`] ?? text;
   };

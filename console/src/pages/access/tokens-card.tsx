@@ -25,11 +25,7 @@ export function TokensCard() {
   const columns: readonly Column<AdminToken>[] = [
     {
       label: say.name,
-      cell: ({ name }) => (
-        <Text size="sm" fw={600}>
-          {name}
-        </Text>
-      ),
+      cell: ({ name }) => <Text size="sm">{name}</Text>,
     },
     { label: say.scope, cell: ({ scope }) => say[`scope_${scope}`] },
     {

@@ -72,7 +72,7 @@ function useColumns(): readonly Column<Alert>[] {
       label: say.what,
       cell: ({ title, text, page }) => (
         <>
-          <Anchor component={Link} to={page} size="sm" fw={600}>
+          <Anchor component={Link} to={page} size="sm">
             {title}
           </Anchor>
           <Text size="sm" c="dimmed" maw={640}>

@@ -97,7 +97,7 @@ export function SecretState({ expires_at }: Pick<SecretHint, 'expires_at'>) {
     <Group gap={6} wrap="nowrap">
       <StatusBadge tone="warning">{say.ends}</StatusBadge>
       <Text size="sm">
-        <AppTime at={expires_at} absolute />{' '}
+        <AppTime at={expires_at} />{' '}
         <Text span size="xs" c="dimmed">
           {time_zone}
         </Text>

@@ -30,7 +30,7 @@ export function Page() {
     {
       label: say.name,
       cell: ({ appid, name }) => (
-        <Anchor component={Link} to={appPath(appid)} size="sm" fw={600}>
+        <Anchor component={Link} to={appPath(appid)} size="sm">
           {name}
         </Anchor>
       ),

@@ -89,7 +89,7 @@ function ChangeDetails({ at, actor, actor_kind, action, target, before, after }:
     </Group>
   );
   const facts = [
-    { label: say.when, value: <Time at={at} absolute /> },
+    { label: say.when, value: <Time at={at} /> },
     { label: say.who, value: who },
     { label: say.thing, value: <Code>{target}</Code> },
     { label: say.code, value: <Code>{action}</Code> },

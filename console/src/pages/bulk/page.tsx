@@ -54,7 +54,7 @@ function useColumns(): readonly Column<JobRecord>[] {
       cell: (job) => {
         const rows = format.number(job.total);
         return (
-          <Anchor component={Link} to={appPath(appid, `/bulk/${job.job_id}`)} size="sm" fw={600}>
+          <Anchor component={Link} to={appPath(appid, `/bulk/${job.job_id}`)} size="sm">
             {titleOf(job, say)(rows)}
           </Anchor>
         );

@@ -48,7 +48,7 @@ export function FiguresTabs({
           {say.print}
         </Button>
       </PageTitle>
-      <Tabs value={current} onChange={open} keepMounted={false} className="wide">
+      <Tabs value={current} onChange={open} keepMounted={false}>
         <Tabs.List mb="lg" className={`${styles.tabs} ${styles.screen}`}>
           {names.map((name) => (
             <Tabs.Tab key={name} value={name} ref={name === current ? showTab : undefined}>

@@ -99,9 +99,7 @@ export function usePersonColumns(): Readonly<Record<'person' | 'factor', Column<
       label: say.email,
       cell: ({ email, disabled, account_id }) => (
         <Group gap="xs">
-          <Text size="sm" fw={600}>
-            {email}
-          </Text>
+          <Text size="sm">{email}</Text>
           {account_id === own && <StatusBadge tone="busy">{say.you}</StatusBadge>}
           {disabled && <StatusBadge tone="bad">{say.disabled}</StatusBadge>}
         </Group>

@@ -27,7 +27,7 @@ export function Attempts({ channel, batchId }: { channel: Channel; batchId?: str
     { batch_id: batchId },
   );
   const columns: readonly Column<AttemptRecord>[] = [
-    { label: say.at, cell: ({ at }) => <Time at={at} absolute /> },
+    { label: say.at, cell: ({ at }) => <Time at={at} /> },
     { label: say.result, cell: (attempt) => <ReplySummary reply={attempt} /> },
     {
       label: say.answer,

@@ -63,8 +63,8 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
           idFact(say.id, batchId),
           { label: say.count, value: format.number(count) },
           { label: say.tried, value: format.number(attempts) },
-          { label: say.created, value: <Time at={created_at} absolute /> },
-          { label: say.died, value: <Time at={died_at} absolute /> },
+          { label: say.created, value: <Time at={created_at} /> },
+          { label: say.died, value: <Time at={died_at} /> },
         ]}
       />
       <LastAnswer channel={channel} batchId={batchId} />

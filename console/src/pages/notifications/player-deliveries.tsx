@@ -158,7 +158,7 @@ function useColumns(): readonly Column<DeliveryRecord>[] {
       label: say.changed,
       cell: ({ queued_at, again }) => (
         <Stack gap={0}>
-          <Time at={queued_at} absolute />
+          <Time at={queued_at} />
           {again && (
             <Text size="xs" c="dimmed">
               {say.again}

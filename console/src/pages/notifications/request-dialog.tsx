@@ -50,7 +50,7 @@ function Contents({ channel, batchId }: { channel: Channel; batchId: string }) {
         facts={[
           { label: say.receiver, value: data.url },
           idFact(say.id, batchId),
-          { label: more.sent, value: <Time at={data.sent_at} absolute /> },
+          { label: more.sent, value: <Time at={data.sent_at} /> },
         ]}
       />
       <div>
@@ -78,7 +78,7 @@ function Answered({ attempt }: { attempt: AttemptRecord }) {
     <Stack gap="xs">
       <Facts
         facts={[
-          { label: say.at, value: <Time at={attempt.at} absolute /> },
+          { label: say.at, value: <Time at={attempt.at} /> },
           { label: say.number, value: format.number(attempt.number) },
           { label: say.took, value: say.ms(format.number(attempt.duration_ms)) },
           {

@@ -89,9 +89,7 @@ function HealthRow({ market, health }: { market: Market; health: Health }) {
           </Text>
         ) : (
           <>
-            <Text size="sm" fw={600}>
-              {share}
-            </Text>
+            <Text size="sm">{share}</Text>
             <Strip shares={health.shares} label={say.answered(name, share)} />
           </>
         )}

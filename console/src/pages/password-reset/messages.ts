@@ -5,7 +5,6 @@ export const useMessages = defineMessages({
   en: {
     title: 'Reset password',
     about: 'Enter the email address of your account. We send you a link to choose a new password.',
-    email: 'Email address',
     send: 'Send link',
     sent: 'Check your email',
     sentAbout: (email: string) =>
@@ -22,7 +21,6 @@ export const useMessages = defineMessages({
   ko: {
     title: '비밀번호 재설정',
     about: '계정의 이메일 주소를 입력하세요. 새 비밀번호를 설정할 수 있는 링크를 보내 드립니다.',
-    email: '이메일 주소',
     send: '링크 보내기',
     sent: '이메일을 확인하세요',
     sentAbout: (email) =>

@@ -72,7 +72,7 @@ function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
         {action === 'changed' ? say.changedAction : say[action]}
       </Text>
       <Text size="xs" c="dimmed" component="span">
-        <AppTime at={at} absolute />
+        <AppTime at={at} />
       </Text>
     </Group>
   );

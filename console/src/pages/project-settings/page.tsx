@@ -20,7 +20,7 @@ export function Page() {
   const project = useProject();
   const facts = [
     { label: say.number, value: <Code>{project.game_index}</Code> },
-    { label: say.created, value: <Time at={project.created_at} absolute /> },
+    { label: say.created, value: <Time at={project.created_at} /> },
   ];
   return (
     <>

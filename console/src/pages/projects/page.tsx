@@ -31,7 +31,7 @@ export function Page() {
     {
       label: say.name,
       cell: ({ game_index, name }) => (
-        <Anchor component={Link} to={projectPath(game_index)} size="sm" fw={600}>
+        <Anchor component={Link} to={projectPath(game_index)} size="sm">
           {name}
         </Anchor>
       ),

@@ -164,7 +164,7 @@ function Contents({ id }: { id: string }) {
           timeFact(say.first, data.first_at),
           {
             label: say.last,
-            value: data.times > 1 ? <AppTime at={data.last_at} absolute /> : null,
+            value: data.times > 1 ? <AppTime at={data.last_at} /> : null,
           },
           { label: say.attempts, value: data.times },
           idFact(say.receipt, data.receipt_sha256),

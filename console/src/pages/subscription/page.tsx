@@ -71,9 +71,7 @@ function Cycles({ cycles }: { cycles: readonly Cycle[] }) {
   const columns: readonly Column<Cycle>[] = [
     {
       label: say.paid,
-      cell: ({ purchased_at, verified_at }) => (
-        <AppTime at={purchased_at ?? verified_at} absolute />
-      ),
+      cell: ({ purchased_at, verified_at }) => <AppTime at={purchased_at ?? verified_at} />,
     },
     shared.purchase,
     shared.product,

@@ -107,7 +107,7 @@ function useColumns(): readonly Column<Subscription>[] {
       id: 'until',
       sorts: ['-expires_at', 'expires_at'],
       label: say.expires,
-      cell: ({ expires_at }) => <AppTime at={expires_at} absolute />,
+      cell: ({ expires_at }) => <AppTime at={expires_at} />,
     },
     {
       id: 'account',

@@ -45,9 +45,7 @@ export function KindChoice({
               <Group wrap="nowrap" align="flex-start" gap="sm">
                 <Radio.Indicator mt={2} />
                 <div>
-                  <Text fw={600} size="sm">
-                    {say[kind]}
-                  </Text>
+                  <Text size="sm">{say[kind]}</Text>
                   <Text size="xs" c="dimmed" mt={2}>
                     {about[kind]}
                   </Text>
@@ -64,7 +62,7 @@ export function KindChoice({
 export function KindBadge({ kind }: { kind: TypeKind }) {
   const say = useMessages();
   return (
-    <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" fw={600} miw="fit-content">
+    <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" miw="fit-content">
       {say[kind]}
     </Badge>
   );

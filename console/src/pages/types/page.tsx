@@ -79,7 +79,7 @@ function useColumns(): readonly Column<TypeRecord>[] {
       label: say.name,
       cell: (type) => (
         <>
-          <Anchor component={Link} to={pathOf(type)} fw={600} size="sm">
+          <Anchor component={Link} to={pathOf(type)} size="sm">
             {nameOf(type)}
           </Anchor>
           <Text size="xs" c="dimmed">

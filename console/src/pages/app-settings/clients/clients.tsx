@@ -41,9 +41,7 @@ export function Clients() {
       label: say.client,
       cell: ({ client_id, name }) => (
         <>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
+          <Text size="sm">{name}</Text>
           <Group gap={4} wrap="nowrap">
             <Code>{client_id}</Code>
             <CopyButton text={client_id} />

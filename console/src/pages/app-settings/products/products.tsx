@@ -28,9 +28,7 @@ export function Products() {
       label: say.name,
       cell: ({ name, product_id }) => (
         <>
-          <Text size="sm" fw={600}>
-            {name}
-          </Text>
+          <Text size="sm">{name}</Text>
           <Code>{product_id}</Code>
         </>
       ),

@@ -141,7 +141,7 @@ function useColumns(isRestricting: boolean): readonly Column<FoundPlayer>[] {
   const { appid } = useApp();
   const until: Column<FoundPlayer> = {
     label: say.until,
-    cell: ({ until: end }) => (end === null ? say.permanent : <AppTime at={end} absolute />),
+    cell: ({ until: end }) => (end === null ? say.permanent : <AppTime at={end} />),
   };
   return [
     {

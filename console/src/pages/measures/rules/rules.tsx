@@ -72,12 +72,7 @@ function useColumns(): readonly Column<ListedRule>[] {
     {
       label: say.name,
       cell: ({ rule_id, name }) => (
-        <Anchor
-          component={Link}
-          to={appPath(appid, `/measures/rules/${rule_id}`)}
-          fw={600}
-          size="sm"
-        >
+        <Anchor component={Link} to={appPath(appid, `/measures/rules/${rule_id}`)} size="sm">
           {name}
         </Anchor>
       ),

@@ -57,7 +57,7 @@ function Restricted({
         facts={[
           { label: more.why, value: `${type} · ${typeNameOf(type)}` },
           { label: more.by, value: nameOf(restriction) || null },
-          { label: say.changed, value: <AppTime at={restriction.changed_at} absolute /> },
+          { label: say.changed, value: <AppTime at={restriction.changed_at} /> },
           { label: say.start, value: `${start_date} (${zone})` },
           {
             label: more.until,
@@ -82,7 +82,7 @@ function Free({ newest }: { newest: HistoryEntry | undefined }) {
       {newest && (
         <Text size="sm" c="dimmed" mt={4}>
           {more.lastChange}: {newest.action === 'changed' ? say.changedAction : say[newest.action]}{' '}
-          <AppTime at={newest.at} absolute />{' '}
+          <AppTime at={newest.at} />{' '}
           {newest.actor.kind === 'system' ? say.bySystem : say.by(by ?? '')}
         </Text>
       )}

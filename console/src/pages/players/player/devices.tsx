@@ -36,7 +36,7 @@ export function AccountsCard({ playerId }: { playerId: string }) {
                 say.derived
               ) : (
                 <>
-                  {say.linked} · <AppTime at={linked_at} absolute />
+                  {say.linked} · <AppTime at={linked_at} />
                 </>
               )}
             </Text>
@@ -70,7 +70,7 @@ export function Devices({ playerId }: { playerId: string }) {
     { label: say.logins, align: 'right', cell: ({ logins }) => format.number(logins) },
     {
       label: say.lastLogin,
-      cell: ({ last_login_at }) => <AppTime at={last_login_at} absolute />,
+      cell: ({ last_login_at }) => <AppTime at={last_login_at} />,
     },
     { label: say.others, cell: (device) => <Others device={device} /> },
   ];
@@ -121,7 +121,7 @@ function Others({ device }: { device: Device }) {
             {String(player_id)}
           </Anchor>
           {restriction && (
-            <Badge color="red" tt="none" fw={600}>
+            <Badge color="red" tt="none">
               {say.restrictedAs(
                 language === 'ko' ? restriction.type_name : restriction.type_en_name,
               )}
@@ -147,11 +147,11 @@ function Logins({ playerId }: { playerId: string }) {
   const columns: readonly Column<Login>[] = [
     {
       label: say.loggedInAt,
-      cell: ({ logged_in_at }) => <AppTime at={logged_in_at} absolute />,
+      cell: ({ logged_in_at }) => <AppTime at={logged_in_at} />,
     },
     {
       label: say.loggedOutAt,
-      cell: ({ logged_out_at: at }) => (at === null ? say.still : <AppTime at={at} absolute />),
+      cell: ({ logged_out_at: at }) => (at === null ? say.still : <AppTime at={at} />),
     },
     {
       label: say.device,

@@ -23,7 +23,7 @@ export function ErasureState({ playerId }: { playerId: string }) {
     <Alert color="blue" mb="md" title={say.underWay}>
       <Text size="sm">
         {data.state === 'running' ? say.runningNow : say.waitingNow} {say.requestedAt}{' '}
-        <AppTime at={data.requested_at} absolute />.
+        <AppTime at={data.requested_at} />.
       </Text>
       {data.tables.length > 0 && (
         <>

@@ -129,7 +129,7 @@ function Entry({ grant, onRevoke }: { grant: Grant; onRevoke: () => void }) {
   return (
     <article>
       <Group gap="4px 8px" justify="space-between">
-        <Text size="sm" fw={600} className="name">
+        <Text size="sm" className="name">
           {product_id}
         </Text>
         <StatusBadge tone={isOver ? 'quiet' : 'good'}>{isOver ? state : say.inForce}</StatusBadge>
@@ -139,12 +139,12 @@ function Entry({ grant, onRevoke }: { grant: Grant; onRevoke: () => void }) {
       </Text>
       <Group gap="xs" mt={4} justify="space-between">
         <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-          {granted_by} · <AppTime at={granted_at} absolute /> ·{' '}
+          {granted_by} · <AppTime at={granted_at} /> ·{' '}
           {ends_at === null ? (
             say.forGood
           ) : (
             <>
-              {say.until} <AppTime at={ends_at} absolute />
+              {say.until} <AppTime at={ends_at} />
             </>
           )}
         </Text>

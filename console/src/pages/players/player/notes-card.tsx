@@ -128,7 +128,7 @@ function Entry({
       </Text>
       <Group gap="xs" mt={4} justify="space-between">
         <Text size="xs" c="dimmed">
-          {author.name} · <AppTime at={created_at} absolute />
+          {author.name} · <AppTime at={created_at} />
           {edited_at !== null && ` · ${say.edited}`}
         </Text>
         {can('operator') && (

@@ -57,7 +57,7 @@ export function Subscriptions({ playerId }: { playerId: string }) {
     { label: say.status, cell: (row) => <SubscriptionState subscription={row} /> },
     {
       label: say.expires,
-      cell: ({ expires_at: at }) => <AppTime at={at} absolute />,
+      cell: ({ expires_at: at }) => <AppTime at={at} />,
     },
   ];
   if (!source.error && source.items.length === 0) return null;
@@ -113,7 +113,7 @@ export function Orders({ playerId }: { playerId: string }) {
     },
     {
       label: say.opened,
-      cell: ({ opened_at }) => <AppTime at={opened_at} absolute />,
+      cell: ({ opened_at }) => <AppTime at={opened_at} />,
     },
     ...(can('operator')
       ? [

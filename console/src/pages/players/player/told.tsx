@@ -41,7 +41,7 @@ export function Told({ playerId }: { playerId: string }) {
         return (
           <>
             <Text size="sm">
-              <AppTime at={queued_at} absolute />
+              <AppTime at={queued_at} />
             </Text>
             {about.length > 0 && (
               <Text size="xs" c="dimmed">
@@ -94,7 +94,7 @@ export function DeliveryAnswer({ attempt }: { attempt: Delivery['last_attempt'] 
     <>
       <Text size="sm">{parts.join(' · ')}</Text>
       <Text size="xs" c="dimmed">
-        <AppTime at={at} absolute />
+        <AppTime at={at} />
         {status === null && error !== null && ` · ${error}`}
       </Text>
     </>
