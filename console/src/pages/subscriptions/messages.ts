@@ -5,7 +5,6 @@ export const useMessages = defineMessages({
   en: {
     about: 'Subscriptions from the App Store and Google Play.',
     originalId: 'Original transaction ID',
-    renews: 'Renewal',
     willRenew: 'Renews',
     renewsAs: (product: string) => `Renews as ${product}`,
     willNot: 'Does not renew',
@@ -21,7 +20,6 @@ export const useMessages = defineMessages({
   ko: {
     about: 'App Store와 Google Play의 구독입니다.',
     originalId: '최초 거래 ID',
-    renews: '갱신',
     willRenew: '갱신 예정',
     renewsAs: (product) => `${product}(으)로 갱신`,
     willNot: '갱신 안 함',

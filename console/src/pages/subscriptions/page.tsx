@@ -92,15 +92,13 @@ function useColumns(): readonly Column<Subscription>[] {
     {
       id: 'state',
       label: common.state,
-      cell: (row) => <SubscriptionState subscription={row} />,
-    },
-    {
-      id: 'renewal',
-      label: say.renews,
       cell: (row) => (
-        <Text size="sm" className="name" maw={160}>
-          {renewal(row)}
-        </Text>
+        <Stack gap={0} align="flex-start">
+          <SubscriptionState subscription={row} />
+          <Text size="xs" c="dimmed" className="name" maw={160}>
+            {renewal(row)}
+          </Text>
+        </Stack>
       ),
     },
     {
