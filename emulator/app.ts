@@ -2,13 +2,14 @@
 import { createApple } from './apple/market.ts';
 import { createGoogle } from './google/market.ts';
 import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';
+import { createOnestore } from './onestore/market.ts';
 import { createPortone } from './portone/market.ts';
 import { createSteam } from './steam/market.ts';
 import { createStripe } from './stripe/market.ts';
 
 export function buildEmulator(options?: EmulatorOptions): Promise<Emulator> {
   return hostMarkets(
-    [createApple, createGoogle, createSteam, createStripe, createPortone],
+    [createApple, createGoogle, createSteam, createStripe, createPortone, createOnestore],
     options,
   );
 }

@@ -60,6 +60,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/markets.md', 'All markets compared'],
       ['docs/google.md', 'Google Play'],
       ['docs/steam.md', 'Steam'],
+      ['docs/onestore.md', 'ONE store'],
       ['docs/payment-gateways.md', 'Payment gateways'],
       ['docs/store-notifications.md', 'Store notifications'],
     ],

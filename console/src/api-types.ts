@@ -1382,6 +1382,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/markets/ONESTORE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Replaces the settings at ONESTORE. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.market.set.ONESTORE'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/markets/{market}/check': {
     readonly parameters: {
       readonly query?: never;
@@ -4287,7 +4307,7 @@ export interface components {
     readonly Notice: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -4302,7 +4322,7 @@ export interface components {
     readonly NoticeRecord: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -4976,12 +4996,12 @@ export interface components {
        * @description The market.
        * @enum {unknown}
        */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
-      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. Required, except at GOOGLE with a `purchase_token`. */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
+      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
       readonly store_transaction_id?: string;
       /** @description STEAM and PG: transaction id of the market. */
       readonly market_transaction_id?: string;
-      /** @description GOOGLE: purchase token. */
+      /** @description GOOGLE and ONESTORE: purchase token. */
       readonly purchase_token?: string;
       /** @description Subscriptions only. APPLE: original transaction id. GOOGLE: purchase token. */
       readonly subscription_id?: string;
@@ -6396,7 +6416,7 @@ export interface components {
      */
     readonly 'path.job_id': string;
     /** @example APPLE */
-    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
     /**
      * @description Player identifier.
      * @example 1
@@ -6448,7 +6468,7 @@ export interface components {
      */
     readonly 'query.player_id': string;
     /** @example APPLE */
-    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
     /**
      * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
      * @example flagged
@@ -10299,9 +10319,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -10350,9 +10370,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -10989,6 +11009,109 @@ export interface operations {
             readonly api_secret?: string | null;
             /** @description Secret that signs the webhooks of the gateway. Omit it to keep the current value; send null to remove it. */
             readonly webhook_secret?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.market.set.ONESTORE': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "client_id": "tgc_5f0c2a",
+         *         "market_code": "MKT_ONE",
+         *         "after_verify": "acknowledge"
+         *       },
+         *       "secrets": {
+         *         "client_secret": "tgs_8Zk3…",
+         *         "licence_key": "licence_key"
+         *       }
+         *     }
+         */
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description Client ID of the app: ONE store developer center, licence management. */
+            readonly client_id: string;
+            /**
+             * @description Where the app is sold: `MKT_ONE` in Korea, `MKT_GLB` in all other countries. With the wrong one, ONE store finds no purchase.
+             * @default MKT_ONE
+             * @enum {unknown}
+             */
+            readonly market_code?: 'MKT_ONE' | 'MKT_GLB';
+            /**
+             * @description What Tollgate does at ONE store after it records a consumable purchase.
+             * @default acknowledge
+             * @enum {unknown}
+             */
+            readonly after_verify?: 'acknowledge' | 'consume';
+          };
+          readonly secrets?: {
+            /** @description Client secret of the app. Omit it to keep the current value; send null to remove it. */
+            readonly client_secret?: string | null;
+            /** @description Licence key of the app (base64), which verifies notifications. Omit it to keep the current value; send null to remove it. */
+            readonly licence_key?: string | null;
           };
         };
       };

@@ -50,6 +50,21 @@ const purchases = {
       currency,
       environment: sandbox ? 'sandbox' : 'production',
     }),
+  async onestore({ productId, price, currency, sandbox }) {
+    const purchase = await control('POST', '/onestore/purchases', {
+      ...(productId && { productId }),
+      price: String(price),
+      currency,
+      environment: sandbox ? 'SANDBOX' : 'COMMERCIAL',
+    });
+    await showReceipt({
+      providerId: 'ONESTORE',
+      path: `/onestore/purchases/${purchase.purchaseToken}`,
+      field: 'purchaseToken',
+      productId: purchase.productId,
+      subscribed: false,
+    });
+  },
 };
 
 element('buy').addEventListener('submit', (event) => {

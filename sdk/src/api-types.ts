@@ -615,7 +615,7 @@ export interface components {
       | 'ar'
       | 'tl';
     /** @enum {unknown} */
-    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG';
+    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
     readonly OauthError: {
       /** @enum {unknown} */
       readonly error:

@@ -25,6 +25,8 @@ import { googleJobs } from './notices/google-jobs.ts';
 import { googleOrders } from './notices/google-orders.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
+import { onestoreJobs } from './notices/onestore-jobs.ts';
+import { onestorePurchases } from './notices/onestore-purchases.ts';
 import { pgLists } from './notices/pg-lists.ts';
 import { createPollers, type PollSource } from './notices/pollers.ts';
 import { steamReports } from './notices/steam-reports.ts';
@@ -159,7 +161,7 @@ export function createPayment(options: PaymentOptions): Payment {
     onAccess: marketStates.accessed,
     certificateStatuses: createCertificateStatuses(storage.db),
   });
-  const { APPLE: apple, GOOGLE: google, STEAM: steam } = markets;
+  const { APPLE: apple, GOOGLE: google, STEAM: steam, ONESTORE: onestore } = markets;
   const { gateways } = markets.PG;
   const adapters = Object.entries(markets) as [Market, Adapter][];
   const ledger = createLedger({
@@ -220,6 +222,7 @@ export function createPayment(options: PaymentOptions): Payment {
     googleOrders({ play: google.play, storage, ledger, clock }),
     ...steamReports({ steam, storage, ledger, clock }),
     ...pgLists({ storage, clock, gateways, pg, notices }),
+    onestorePurchases({ api: onestore.api, storage, ledger, clock }),
   ];
   const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
@@ -245,6 +248,7 @@ export function createPayment(options: PaymentOptions): Payment {
         api: apple.api,
       }),
       ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
+      ...onestoreJobs({ storage, clock, marketApps, onestore, ledger }),
     },
   });
   return {

@@ -15,6 +15,7 @@ const VIEWS: Readonly<Record<Market, MarketView>> = {
   GOOGLE: { name: { en: 'Google Play', ko: 'Google Play' }, color: 'pine', prefix: 'GO' },
   STEAM: { name: { en: 'Steam', ko: 'Steam' }, color: 'violet', prefix: 'ST' },
   PG: { name: { en: 'Payment gateway', ko: 'PG 결제' }, color: 'amber', prefix: 'PG' },
+  ONESTORE: { name: { en: 'ONE store', ko: '원스토어' }, color: 'rose', prefix: 'ON' },
 };
 
 export const MARKETS = Object.keys(VIEWS) as readonly Market[];

@@ -5,10 +5,11 @@ import { apple } from './apple/market.ts';
 import type { AddressesOf, MarketDescription, MarketOptions } from './description.ts';
 import { google } from './google/market.ts';
 import type { Market, MarketApp, MarketRejection } from './market.ts';
+import { onestore } from './onestore/market.ts';
 import { pg } from './pg/market.ts';
 import { steam } from './steam/market.ts';
 
-const LIST = [apple, google, steam, pg] as const;
+const LIST = [apple, google, steam, pg, onestore] as const;
 
 type Listed = (typeof LIST)[number];
 /** The description of a market, with its own shapes. */

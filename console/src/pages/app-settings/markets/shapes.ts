@@ -3,6 +3,7 @@ import { useLanguage } from '../../../i18n/language.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { apple } from './apple.ts';
 import { google } from './google.ts';
+import { onestore } from './onestore.ts';
 import { pg } from './pg.ts';
 import type { Shape } from './shape.ts';
 import { steam } from './steam.ts';
@@ -12,6 +13,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
   GOOGLE: google,
   STEAM: steam,
   PG: pg,
+  ONESTORE: onestore,
 };
 
 export function useTitle(): (market: Market) => string {
