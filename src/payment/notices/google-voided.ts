@@ -6,6 +6,8 @@ import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPaidBy } from '../ledger/purchases-store.ts';
+import { isCancelling } from '../markets/cancellation.ts';
+import { isRenewal } from '../markets/google/cycle.ts';
 import { VOID_JOB, type VoidPayload } from '../markets/google/notice.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
@@ -30,49 +32,37 @@ export interface VoidedListDeps {
 export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShapes> {
   const { readVoided, storage, ledger, clock } = deps;
 
-  /** A void may end a subscription, and may pay out only the rest of its period. */
-  async function cyclesAmong(
-    { appid, gameIndex }: AppName,
-    voids: readonly PlayVoid[],
-  ): Promise<ReadonlySet<string>> {
-    const orders = voids.map(({ orderId }) => orderId);
+  async function record({ appid, gameIndex }: AppName, voids: readonly PlayVoid[]): Promise<void> {
     const app = { appid, gameIndex };
-    const running = await findRunningCycles(storage.db, { ...app, orders });
+    const orders = voids.map(({ orderId }) => orderId);
     const names = orders.map((unique_key) => ({ provider: 'GOOGLE', unique_key }) as const);
+    const plans = await findCycles(storage.db, { ...app, orders });
     const lines = await findPaidBy(storage.db, app, names);
-    const addOns = lines.filter((row) => row.kind === 'subscription' && row.cancel_state === 0);
-    return new Set([
-      ...running.map(({ unique_key }) => unique_key),
-      ...addOns.map(({ payment_key }) => payment_key as string),
+    const reports = await findCancellations(storage.db, app, [...names, ...lines]);
+    const cycles = new Set([
+      ...plans.map(({ unique_key }) => unique_key),
+      ...lines.filter(({ kind }) => kind === 'subscription').map((row) => row.payment_key),
     ]);
-  }
-
-  /** Pieces are counted by reading the purchase; the overlap must not read it again and again. */
-  async function partials(app: AppName, voids: readonly PlayVoid[]): Promise<FollowUp[]> {
-    const names = voids.map(
-      ({ orderId }) => ({ provider: 'GOOGLE', unique_key: orderId }) as const,
-    );
-    const reports = await findCancellations(storage.db, app, names);
-    const isKnown = ({ orderId, at }: PlayVoid): boolean =>
+    // A void of a cycle may pay out only the rest of its period, which the order says; pieces are counted by reading
+    // the purchase.
+    const isRead = ({ orderId, isPartial }: PlayVoid) =>
+      isPartial || cycles.has(orderId) || isRenewal(orderId);
+    // The overlap must not read it again and again.
+    const isKnown = ({ orderId, isPartial, at }: PlayVoid): boolean =>
       reports.some(
-        ({ unique_key, state, last_at }) =>
-          unique_key === orderId && state !== 'pending' && last_at >= (at ?? 0),
+        (report) =>
+          report.unique_key.split(' ', 1)[0] === orderId &&
+          (isPartial ? report.state !== 'pending' : isCancelling(report)) &&
+          report.last_at >= (at ?? 0),
       );
-    return voids.filter((each) => !isKnown(each)).map(voidJob);
-  }
-
-  async function record(app: AppName, voids: readonly PlayVoid[]): Promise<void> {
-    const whole = voids.filter(({ isPartial }) => !isPartial);
-    const parts = voids.filter(({ isPartial }) => isPartial);
-    const cycles = await cyclesAmong(app, whole);
-    const isCycle = ({ orderId }: PlayVoid) => cycles.has(orderId);
-    const jobs = [...whole.filter(isCycle).map(voidJob), ...(await partials(app, parts))];
-    const purchases = whole.filter((each) => !isCycle(each));
-    const cancellations = purchases.map((voided) => ({
-      purchase: { provider: 'GOOGLE', unique_key: voided.orderId } as const,
-      report: voidReport(voided, undefined),
-    }));
-    await ledger.apply({ appid: app.appid, cancellations, jobs });
+    const jobs = voids.filter((each) => isRead(each) && !isKnown(each)).map(voidJob);
+    const cancellations = voids
+      .filter((each) => !isRead(each))
+      .map((voided) => ({
+        purchase: { provider: 'GOOGLE', unique_key: voided.orderId } as const,
+        report: voidReport(voided, undefined),
+      }));
+    await ledger.apply({ appid, cancellations, jobs });
   }
 
   return {
@@ -99,12 +89,11 @@ function voidJob(voided: PlayVoid): FollowUp {
   return { kind: VOID_JOB, id: `${VOID_JOB} ${voided.orderId} ${voided.at}`, payload };
 }
 
-const findRunningCycles = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
+const findCycles = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .select('unique_key')
     .where('provider', '=', 'GOOGLE')
     .where('kind', '=', 'subscription')
-    .where('cancel_state', '=', 0)
     .where('unique_key', 'in', $.orders),
 );

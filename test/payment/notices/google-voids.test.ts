@@ -5,7 +5,7 @@ import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT, PRODUCT } from '../shop.ts';
-import { DAY } from '../subscription-shop.ts';
+import { DAY, MONTH } from '../subscription-shop.ts';
 
 const HOUR = 60 * 60_000;
 const REMORSE = 1;
@@ -183,6 +183,21 @@ marketSuite(
         assert.deepEqual(await shop.events(), []);
       });
     }
+
+    test('a void of a renewal that is not on record yet counts what was paid out', async () => {
+      const shop = await openGoogleShop(gate, markets);
+      const bought = await shop.subscribeGoogle({ taxMicros: 0, priceMicros: 10_000_000 });
+      await shop.verify('GOOGLE', bought.purchaseToken);
+      await gate.service.payment.jobs.turn();
+      await shop.pass(MONTH + MONTH / 2);
+      await shop.google(bought, 'revoke', { prorated: true });
+      await shop.poll();
+      await shop.verify('GOOGLE', bought.purchaseToken);
+      await shop.pass(HOUR / 2);
+      await shop.poll();
+      const reports = (await shop.reports()).map((each) => each.split('|').slice(0, 3));
+      assert.deepEqual(reports.at(-1), ['refund', 'given', '5.00']);
+    });
 
     test('the overlap of two looks at the list does not read a partly voided purchase again', async () => {
       const shop = await openGoogleShop(gate, markets);

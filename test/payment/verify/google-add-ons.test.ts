@@ -206,6 +206,11 @@ marketSuite(
         [EXTRA, '6.99', 1, 1],
         [PLAN, '9.99', 1, 1],
       ]);
+      // The list shows the void again, without an amount.
+      for (const ms of [MINUTE, 20 * MINUTE]) {
+        await part.shop.pass(ms);
+        await part.shop.poll();
+      }
       const left = await net(part.shop);
       assert.ok(Math.abs(left - 849) <= 1, String(left));
 
