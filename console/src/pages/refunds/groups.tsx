@@ -113,6 +113,6 @@ function useColumns(by: Grouping): readonly Column<Group>[] {
         </Text>
       ),
     },
-    { label: say.newest, cell: ({ last_refunded_at: at }) => <AppTime at={at} absolute /> },
+    { label: say.newest, cell: ({ last_refunded_at: at }) => <AppTime at={at} /> },
   ];
 }
