@@ -8,7 +8,7 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 /** Contrast is for contrast.js, which takes a tenth of the time and looks at both themes. */
 const RULES = { 'color-contrast': { enabled: false } };
 /** Runs in the page and answers with the broken rules, and where; what is not painted would not count. */
-const VIOLATIONS = `document.documentElement.style.opacity = 1, axe.run({
+const VIOLATIONS = `(exclude) => (document.documentElement.style.opacity = 1, axe.run({ exclude }, {
   runOnly: ${JSON.stringify(TAGS)},
   rules: ${JSON.stringify(RULES)},
   resultTypes: ['violations'],
@@ -16,9 +16,10 @@ const VIOLATIONS = `document.documentElement.style.opacity = 1, axe.run({
 }).then(({ violations }) => {
   document.documentElement.style.opacity = '';
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ': ' + html.slice(0, 200)));
-})`;
+}))`;
 
-export async function violations(page: Page): Promise<string[]> {
+/** Not in what matches `known`, which was looked at on another page. */
+export async function violations(page: Page, known: readonly string[] = []): Promise<string[]> {
   if (!(await page.evaluate<boolean>("'axe' in globalThis"))) await page.evaluate(AXE);
-  return page.evaluate<string[]>(VIOLATIONS);
+  return page.evaluate<string[]>(`(${VIOLATIONS})(${JSON.stringify(known)})`);
 }

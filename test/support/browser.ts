@@ -116,8 +116,8 @@ export interface Visit {
   signIn(email: string): Promise<void>;
   /** After the service's clock was moved, so is the page's. */
   syncClock(): Promise<void>;
-  /** What axe finds wrong, and texts that are hard to read, in light and in dark. */
-  hindrances(): Promise<string[]>;
+  /** What axe finds wrong outside of what matches `known`, and texts that are hard to read, in light and in dark. */
+  hindrances(known?: readonly string[]): Promise<string[]>;
   /** Every text can be read, in light and in dark; where pictures are wanted, writes `<name>-light.png`, `-dark` and `-phone`. */
   screenshots(name: string): Promise<void>;
 }
@@ -326,9 +326,10 @@ function visitOf(gate: Gate, profile: Profile): Visit {
       await runFirst(profile, clockAt(gate.now));
       await page.evaluate(clockAt(gate.now));
     },
-    async hindrances() {
+    async hindrances(known) {
       await page.evaluate(SETTLED);
-      return [...(await violations(page)), ...(await page.evaluate<string[]>(FAINT_IN_BOTH))];
+      const broken = await violations(page, known);
+      return [...broken, ...(await page.evaluate<string[]>(FAINT_IN_BOTH))];
     },
     async screenshots(name) {
       await page.evaluate(SETTLED);
