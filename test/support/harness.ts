@@ -95,7 +95,7 @@ export function suite(
 ): void {
   for (const kind of kindsOf(name, kinds)) {
     describe(`${name} (${kind})`, () => {
-      const gate = {} as { -readonly [Name in keyof Gate]: Gate[Name] };
+      const gate = { kind } as { -readonly [Name in keyof Gate]: Gate[Name] };
       const others: Service[] = [];
       before(async () => {
         await openGate(gate, kind, options, others);

@@ -10,6 +10,7 @@ import type { Service } from '../../../src/service.ts';
 import { createLog } from '../../../src/start/log.ts';
 import { ADMIN_TOKEN } from '../../admin/caller.ts';
 import { findInDatabase } from '../../players/filled-player.ts';
+import { EITHER, KINDS, kindsOf } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import type { Case, Kit } from './case.ts';
@@ -25,15 +26,17 @@ import { openStage } from './stage.ts';
 import { tableOf } from './table.ts';
 
 /** Those that move the clock come last: webhooks are signed by the time of the wall. */
-const CASES: readonly Case[] = [
-  ...VERIFICATION,
-  ...DUPLICATES,
-  ...REFUNDS,
-  ...NOTICES,
-  ...OUTAGES,
-  ...SUBSCRIPTIONS,
-  ...PRIVACY,
+const GROUPS: readonly { readonly cases: readonly Case[]; readonly kinds: Kinds }[] = [
+  { cases: VERIFICATION, kinds: EITHER },
+  { cases: DUPLICATES, kinds: KINDS },
+  { cases: REFUNDS, kinds: KINDS },
+  { cases: NOTICES, kinds: KINDS },
+  { cases: OUTAGES, kinds: EITHER },
+  { cases: SUBSCRIPTIONS, kinds: KINDS },
+  { cases: PRIVACY, kinds: EITHER },
 ];
+
+type Kinds = Parameters<typeof kindsOf>[1];
 
 const caseApplies = ({ needs = [] }: Case, driver: Driver): boolean =>
   needs.every((ability) => driver[ability] !== undefined);
@@ -115,8 +118,11 @@ function runCases(gate: Gate, driver: Driver, { catcher, ...shared }: Shared): v
     await markets.control(`${notices.control}/hold`, {});
   });
   afterEach(() => markets.clearFaults());
-  for (const each of CASES) {
-    if (caseApplies(each, driver)) test(each.name, () => each.run(kit));
+  for (const { cases, kinds } of GROUPS) {
+    if (!kindsOf(driver.name, kinds).includes(gate.kind)) continue;
+    for (const each of cases) {
+      if (caseApplies(each, driver)) test(each.name, () => each.run(kit));
+    }
   }
 }
 
