@@ -60,14 +60,20 @@ function lineAmount({ price, quantity }: OrderLine): Amount {
   return { micros: price.micros * quantity + price.taxMicros, taxMicros: price.taxMicros };
 }
 
+/** Nobody is paid a part of a cent. */
+export const cent = 10_000;
+
 /** What shares (0 to 1) of the lines come to. */
 export function partOf(order: Order, shareOf: (line: OrderLine) => number = () => 1): Amount {
   const parts = linesOfOrder(order).map((line) => ({ ...lineAmount(line), share: shareOf(line) }));
   return {
-    micros: parts.reduce((sum, { micros, share }) => sum + Math.round(micros * share), 0),
-    taxMicros: parts.reduce((sum, { taxMicros, share }) => sum + Math.round(taxMicros * share), 0),
+    micros: parts.reduce((sum, { micros, share }) => sum + shared(micros, share), 0),
+    taxMicros: parts.reduce((sum, { taxMicros, share }) => sum + shared(taxMicros, share), 0),
   };
 }
+
+const shared = (micros: number, share: number): number =>
+  share === 1 ? micros : Math.round((micros * share) / cent) * cent;
 
 export function isRefundable({ state }: Order): boolean {
   return state === 'PROCESSED' || state === 'PARTIALLY_REFUNDED';

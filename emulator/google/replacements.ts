@@ -1,5 +1,6 @@
 // A subscription takes the place of another: a new token that points back at the old one.
 import type { Plan, ReplacementMode, Subscription } from './model.ts';
+import { cent } from './orders.ts';
 import type { Play } from './play.ts';
 import { latestOrderId } from './subscription-orders.ts';
 import {
@@ -79,7 +80,7 @@ function firstPayment(
       return { price: free, to: at + Math.round(costs > 0 ? (left * worth) / costs : left) };
     case 'CHARGE_PRORATED_PRICE':
       return {
-        price: { ...free, micros: Math.max(0, Math.round(costs - worth)) },
+        price: { ...free, micros: Math.max(0, Math.round((costs - worth) / cent) * cent) },
         to: at + left,
       };
   }

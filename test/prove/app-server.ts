@@ -28,6 +28,8 @@ export interface AppServer {
   readonly types: ReadonlyMap<string, number>;
   /** Sales that it is told to verify, until somebody takes them. */
   readonly unclaimed: Data[];
+  /** The same of subscriptions. */
+  readonly unclaimedPlans: Data[];
   /** From now on it accepts everything. */
   becomeReliable(): void;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startAppServer(key: string, random: () => number): Promise
   const purchases = new Map<string, HeardPurchase>();
   const types = new Map<string, number>();
   const unclaimed: Data[] = [];
+  const unclaimedPlans: Data[] = [];
   const seen = new Set<string>();
   const signature = new Webhook(Buffer.from(key), { format: 'raw' });
   let isReliable = false;
@@ -56,6 +59,7 @@ export async function startAppServer(key: string, random: () => number): Promise
       .events) {
       types.set(type, (types.get(type) ?? 0) + 1);
       if (type === 'purchase.unclaimed') unclaimed.push(data);
+      else if (type === 'subscription.unclaimed') unclaimedPlans.push(data);
       else if (type.startsWith('purchase.') && data.transactionId) note(type, data);
     }
   }
@@ -121,6 +125,7 @@ export async function startAppServer(key: string, random: () => number): Promise
     purchases,
     types,
     unclaimed,
+    unclaimedPlans,
     becomeReliable() {
       isReliable = true;
     },

@@ -19,15 +19,21 @@ interface Product {
   readonly cents: number;
 }
 
-/** Even prices: Apple does not say how it rounds a half. */
 export const CATALOGUE: readonly Product[] = [
-  { id: 'gems', kind: 'consumable', cents: 998 },
+  { id: 'gems', kind: 'consumable', cents: 999 },
   { id: 'coins', kind: 'consumable', cents: 102 },
   { id: 'energy', kind: 'consumable', cents: 334 },
-  { id: 'map', kind: 'permanent', cents: 1_998 },
+  { id: 'map', kind: 'permanent', cents: 1_999 },
   { id: 'sword', kind: 'permanent', cents: 1_250 },
   { id: 'founder', kind: 'permanent', cents: 4_900 },
 ];
+
+/** Subscriptions: a plan, the one that it can be replaced by, and what can be added to it. */
+export const PLANS = {
+  vip: { id: 'vip', cents: 999 },
+  max: { id: 'vip.max', cents: 1_999 },
+  extra: { id: 'vip.extra', cents: 501 },
+} as const;
 
 /** One product of an order. */
 export interface Good {
@@ -63,6 +69,11 @@ export interface GoodTruth {
 export interface BasketShop {
   readonly app: TestApp;
   readonly pushAudience: string;
+  /** The package at Google Play. */
+  readonly bundle: string;
+  readonly appleApp: { readonly bundleId: string; readonly appAppleId: number };
+  /** A call of the app server. */
+  post(path: string, body: object): Promise<Answer>;
   accountOf(player: number): string;
   sell(lane: Lane, player: number, goods: readonly Good[]): Promise<Sale | 'owned' | 'unavailable'>;
   pay(sale: Sale): Promise<void>;
@@ -82,7 +93,8 @@ export interface BasketShop {
 
 const STEAM_ID = '76561197960287930';
 const APP_APPLE_ID = 1_234_567_890;
-const BUNDLE = 'com.tollgate.baskets';
+/** Subscriptions live on at the markets, so that each shop needs names of its own. */
+let shops = 0;
 
 // biome-ignore lint/suspicious/noExplicitAny: the emulator's answers, as they are
 type Books = any;
@@ -90,6 +102,8 @@ type Books = any;
 export async function openBasketShop(gate: Gate, markets: Markets): Promise<BasketShop> {
   const app = await gate.createApp();
   const { appid } = app;
+  const bundle = `com.tollgate.baskets.s${++shops}`;
+  const appleApp = { environment: 'Production', bundleId: bundle, appAppleId: APP_APPLE_ID };
   const pushAudience = `https://example.com/google/${appid}`;
   const { apple, google, steam, stripe, portone } = await markets.control('/credentials');
   const gateways = [
@@ -115,7 +129,7 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
     app,
     'APPLE',
     {
-      bundle_id: BUNDLE,
+      bundle_id: bundle,
       app_apple_id: APP_APPLE_ID,
       issuer_id: apple.issuerId,
       key_id: apple.keyId,
@@ -127,7 +141,7 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
     gate,
     app,
     'GOOGLE',
-    { package_name: BUNDLE, push_audience: pushAudience, push_email: PUSH_EMAIL },
+    { package_name: bundle, push_audience: pushAudience, push_email: PUSH_EMAIL },
     { service_account: JSON.stringify(google.serviceAccount) },
   );
   await setUpMarket(gate, app, 'STEAM', { steam_app_id: 480 }, { publisher_key: steam.key });
@@ -179,9 +193,7 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
 
   async function sellAtApple(player: number, { product, cents }: Good) {
     const { transactionId, signedTransaction } = await markets.control('/apple/transactions', {
-      environment: 'Production',
-      bundleId: BUNDLE,
-      appAppleId: APP_APPLE_ID,
+      ...appleApp,
       productId: product.id,
       type: product.kind === 'permanent' ? 'Non-Consumable' : 'Consumable',
       price: cents * 10,
@@ -194,7 +206,7 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
 
   async function sellAtGoogle(player: number, goods: readonly Good[]) {
     const { orderId, purchaseToken } = await markets.control('/google/purchases', {
-      packageName: BUNDLE,
+      packageName: bundle,
       obfuscatedExternalAccountId: accountOf(player),
       currency: 'USD',
       products: goods.map(({ product, quantity }) => ({
@@ -209,6 +221,9 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
   return {
     app,
     pushAudience,
+    bundle,
+    appleApp,
+    post: (path, body) => gate.post(path, body, server),
     accountOf,
     owned,
     async sell(lane, player, goods) {
@@ -278,13 +293,11 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
     },
     async sendNoticesTo(url) {
       await markets.control('/apple/notifications', {
-        bundleId: BUNDLE,
-        appAppleId: APP_APPLE_ID,
-        environment: 'Production',
+        ...appleApp,
         url: `${url}/apple/${appid}`,
       });
       await markets.control('/google/notifications', {
-        packageName: BUNDLE,
+        packageName: bundle,
         url: `${url}/google/${appid}`,
         audience: pushAudience,
       });

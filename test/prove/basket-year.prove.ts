@@ -15,9 +15,11 @@ marketSuite(
           perDay: 3,
           players: 40,
           seed,
+          subscribedPerDay: 0.2,
         });
         t.diagnostic(JSON.stringify(proof));
         assert.ok(proof.goods > 1_000 && proof.gatewayChanges > 50, JSON.stringify(proof));
+        assert.ok(proof.subscribed > 40 && proof.cycles > 200, JSON.stringify(proof));
         assert.ok(proof.restored > 50 && proof.shared > 20, JSON.stringify(proof));
         assert.ok(proof.outages > 50 && proof.pollersKilled > 20, JSON.stringify(proof));
       });

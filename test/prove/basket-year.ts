@@ -1,5 +1,6 @@
-// A year of mixed baskets: orders of one to five lines, restores on other accounts, family members, silent buyers,
-// refunds of lines, kept, prorated and failed refunds, outages, changes of the gateway, killed readers. At the end the
+// A year of mixed baskets: orders of one to five lines, subscriptions with add-ons and replacements, restores on other
+// accounts, family members, silent buyers, refunds of lines, kept, prorated and failed refunds, outages, changes of the
+// gateway, killed readers. At the end the
 // goods that each account owns, the money in the figures, what the app server heard and the books of the markets
 // must be the same, to the cent.
 import assert from 'node:assert/strict';
@@ -10,6 +11,7 @@ import { DAY } from '../payment/subscription-shop.ts';
 import { expectDone, type Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
 import { type AppServer, type HeardPurchase, startAppServer } from './app-server.ts';
+import { ifRefused, openPlans, type Plans } from './basket-plans.ts';
 import {
   type BasketShop,
   CATALOGUE,
@@ -28,6 +30,8 @@ import { seeded } from './seeded.ts';
 export interface BasketProof {
   readonly sales: number;
   readonly goods: number;
+  readonly subscribed: number;
+  readonly cycles: number;
   readonly restored: number;
   readonly shared: number;
   readonly refusedAgain: number;
@@ -45,14 +49,16 @@ export interface BasketProof {
 
 const KEY = 'the-event-key-of-the-basket-year';
 const SHARE_SILENT = 0.1;
-/** The markets whose sales are announced when no client reports them. */
-const ANNOUNCING: readonly Lane[] = ['GOOGLE', 'APPLE'];
+/** The markets whose sales are announced when no client reports them; Steam charges with the verification. */
+const ANNOUNCING: readonly Lane[] = ['GOOGLE', 'APPLE', 'PG'];
 const SHARE_PAID_LATER = 0.3;
 const SHARE_RESTORED = 0.3;
 const SHARE_SHARED = 0.3;
 const SHARE_OUTAGE = 0.25;
 const SHARE_KILLED = 0.2;
 const STEPS_PER_SALE = 0.8;
+/** Of subscriptions, for each sale. */
+const PLAN_STEPS = 0.4;
 const HOUR = 60 * 60_000;
 
 type Step = readonly [name: string, fields: object];
@@ -95,12 +101,14 @@ interface BasketYear {
   readonly perDay: number;
   readonly players: number;
   readonly seed: number;
+  /** At most one. */
+  readonly subscribedPerDay: number;
 }
 
 export async function liveABasketYear(
   gate: Gate,
   markets: Markets,
-  { days, perDay, players, seed }: BasketYear,
+  { days, perDay, players, seed, subscribedPerDay }: BasketYear,
 ): Promise<BasketProof> {
   const random = seeded(seed);
   const below = (count: number): number => Math.floor(random() * count);
@@ -121,6 +129,7 @@ export async function liveABasketYear(
   const verified = new Set<Good>();
   const waiting: { readonly sale: Sale; readonly good: Good }[] = [];
   const counts = { restored: 0, shared: 0, refusedAgain: 0, gatewayChanges: 0, outages: 0 };
+  const plans = openPlans({ shop, markets, players, random, now: () => gate.now });
 
   function basket(lane: Lane): Good[] {
     const lines = lane === 'GOOGLE' ? 1 + below(5) : 1;
@@ -145,10 +154,14 @@ export async function liveABasketYear(
   }
 
   /** The app server verifies every good of a sale; what a market does not answer waits. */
-  async function claim(sale: Sale, goods: readonly Good[] = sale.goods): Promise<void> {
+  async function claim(
+    sale: Sale,
+    goods: readonly Good[] = sale.goods,
+    announced?: string,
+  ): Promise<void> {
     for (const good of goods) {
       if (verified.has(good)) continue;
-      const receipt = await shop.receiptOf(sale);
+      const receipt = announced ?? (await shop.receiptOf(sale));
       const answer = receipt === undefined ? undefined : await shop.verify(sale, good, receipt);
       const outcome = answer?.body.outcome?.message;
       if (answer === undefined || outcome === 'MARKET_UNAVAILABLE') {
@@ -251,10 +264,15 @@ export async function liveABasketYear(
   /** What the app server is told to verify, it verifies. */
   async function claimUnclaimed(): Promise<void> {
     for (const data of server.unclaimed.splice(0)) {
-      const sale = sales.find((each) => each.id === data.storeTransactionId);
+      const { provider_transaction_id } = await gate.service.context.storage.db
+        .selectFrom('purchase')
+        .select('provider_transaction_id')
+        .where('transaction_id', '=', data.transactionId)
+        .executeTakeFirstOrThrow();
+      const sale = sales.find((each) => each.id === provider_transaction_id);
       const good = sale?.goods.find(({ product }) => product.id === data.productId);
       assert.ok(sale && good, `unclaimed: ${JSON.stringify(data)}`);
-      await claim(sale, [good]);
+      await claim(sale, [good], data.receipt);
     }
   }
 
@@ -304,43 +322,60 @@ export async function liveABasketYear(
       await whileOut(async () => {
         for (let bought = 0; bought < perDay; bought++) await buy();
         for (let count = 0; count < perDay; count++) await copy(pick(sales));
+        if (chance(subscribedPerDay)) await plans.subscribe();
+        if (chance(subscribedPerDay)) await plans.copy();
       });
       await retry();
+      await plans.retry();
       await gate.service.payment.jobs.turn();
       for (let step = 0; step < perDay * STEPS_PER_SALE; step++) await goOn(pick(sales));
+      for (let step = 0; step < perDay * PLAN_STEPS; step++) {
+        gate.now += 1_000 + below(60_000);
+        await plans.goOn();
+      }
       await post.carry();
       await gate.service.payment.jobs.turn();
       if (chance(SHARE_KILLED)) await killer.killPollers();
       await gate.service.payment.pollers.turn();
       await gate.service.payment.jobs.turn();
+      await gate.service.payment.sweep.turn();
       await tell();
       await claimUnclaimed();
+      await plans.claimUnclaimed(server);
     }
     await payLater();
     await settleRefunds();
     server.becomeReliable();
     await post.carryAll();
     for (let round = 0; round < 4; round++) {
-      await shop.pass(DAY);
+      await shop.pass(round < 3 ? DAY : HOUR);
+      await post.carryAll();
       await gate.service.payment.jobs.turn();
       await gate.service.payment.pollers.turn();
       await gate.service.payment.jobs.turn();
+      await gate.service.payment.sweep.turn();
       await gate.service.relay.turn();
       await claimUnclaimed();
+      await plans.claimUnclaimed(server);
       await retry();
+      await plans.retry();
     }
+    await gate.service.payment.jobs.turn();
     await gate.service.relay.turn();
   }
 
   try {
     await live();
     assert.equal(waiting.length, 0, 'everything is verified');
-    const compared = await compare(gate, shop, sales, verified, server);
+    const compared = await compare(gate, shop, { sales, verified, plans, server });
     return {
       sales: sales.length,
       ...counts,
+      subscribed: plans.counts.subscribed,
+      restored: counts.restored + plans.counts.restored,
+      shared: counts.shared + plans.counts.shared,
       pollersKilled: killer.kills(),
-      steps: Object.fromEntries([...steps].sort()),
+      steps: Object.fromEntries([...steps, ...plans.steps].sort()),
       events: Object.fromEntries([...server.types].sort()),
       ...compared,
     };
@@ -350,22 +385,24 @@ export async function liveABasketYear(
   }
 }
 
-function ifRefused(error: unknown): undefined {
-  if (!/: 4\d\d /.test((error as Error).message)) throw error;
-}
+type Compared = Pick<BasketProof, 'goods' | 'cycles' | 'owned' | 'gross' | 'kept'>;
 
-type Compared = Pick<BasketProof, 'goods' | 'owned' | 'gross' | 'kept'>;
+interface Lived {
+  readonly sales: readonly Sale[];
+  readonly verified: ReadonlySet<Good>;
+  readonly plans: Plans;
+  readonly server: AppServer;
+}
 
 async function compare(
   gate: Gate,
   shop: BasketShop,
-  sales: readonly Sale[],
-  verified: ReadonlySet<Good>,
-  server: AppServer,
+  { sales, verified, plans, server }: Lived,
 ): Promise<Compared> {
   const { appid } = shop.app;
   const { db } = gate.service.context.storage;
-  const rows = await db.selectFrom('purchase').selectAll().where('appid', '=', appid).execute();
+  const all = await db.selectFrom('purchase').selectAll().where('appid', '=', appid).execute();
+  const rows = all.filter(({ kind }) => kind === 'consumable');
   const reports = await db
     .selectFrom('purchase_cancellation')
     .selectAll()
@@ -381,7 +418,7 @@ async function compare(
   const money = new Map<Lane, { gross: number; kept: number }>();
   const owned = new Map<number, string[]>();
   let goods = 0;
-  const count = ({ lane }: Sale, cents: number, { lost }: GoodTruth): void => {
+  const count = (lane: Lane, cents: number, lost: number): void => {
     const sum = money.get(lane) ?? { gross: 0, kept: 0 };
     money.set(lane, { gross: sum.gross + cents, kept: sum.kept + cents - lost });
   };
@@ -408,13 +445,13 @@ async function compare(
       const heard = server.purchases.get(row.transaction_id) as HeardPurchase;
       // Taken back before it could be announced: the app server never had to know.
       if (!heard && !verified.has(good) && truth.isTaken) {
-        count(sale, cents, truth);
+        count(sale.lane, cents, truth.lost);
         continue;
       }
       assert.equal(heard?.verified, verified.has(good) ? 1 : 0, `${what}: told of once`);
       const heardLoss = lossOf(cents, heard.cancelState, heard.refunded);
       assert.deepEqual(heardLoss, truth, `${what}: what the app server heard`);
-      count(sale, cents, truth);
+      count(sale.lane, cents, truth.lost);
       if (good.product.kind !== 'permanent' || truth.isTaken || !verified.has(good)) continue;
       const ownership = sale.isFamily ? 'FAMILY_SHARED' : 'PURCHASED';
       const entry = `${sale.lane} ${good.product.id} ${ownership}`;
@@ -422,14 +459,21 @@ async function compare(
     }
   }
   assert.deepEqual([...recorded.keys()], [], 'nothing else is on record');
-  await compareOwned(shop, owned);
+  const subscribed = all.filter(({ kind }) => kind === 'subscription');
+  const { truth, cycles } = await plans.compare(subscribed, reports, server);
+  for (const { lane, cents, lost } of truth.cycles) {
+    const paid = [...cents.values()].reduce((sum, each) => sum + each, 0);
+    count(lane, paid, lost);
+  }
+  await compareOwned(shop, owned, truth.owned);
   await compareFigures(gate, appid, money);
-  const all = [...money.values()];
+  const sums = [...money.values()];
   return {
     goods,
+    cycles,
     owned: [...owned.values()].flat().length,
-    gross: all.reduce((sum, { gross }) => sum + gross, 0),
-    kept: all.reduce((sum, { kept }) => sum + kept, 0),
+    gross: sums.reduce((sum, { gross }) => sum + gross, 0),
+    kept: sums.reduce((sum, { kept }) => sum + kept, 0),
   };
 }
 
@@ -440,10 +484,16 @@ function lossOf(cents: number, cancelState: 0 | 1, refunded: string | null | und
   return { lost, isTaken: false };
 }
 
-async function compareOwned(shop: BasketShop, owned: ReadonlyMap<number, string[]>): Promise<void> {
-  for (const [player, entries] of owned) {
-    const once = [...new Set(entries)].sort();
-    assert.deepEqual(await shop.owned(player), once, `what player ${player} owns`);
+/** A permanent product is owned once, however often it was paid; subscriptions run beside each other. */
+async function compareOwned(
+  shop: BasketShop,
+  goods: ReadonlyMap<number, string[]>,
+  plans: readonly (readonly [player: number, entry: string])[],
+): Promise<void> {
+  for (const player of new Set([...goods.keys(), ...plans.map(([owner]) => owner)])) {
+    const own = plans.filter(([owner]) => owner === player).map(([, entry]) => entry);
+    const all = [...new Set(goods.get(player)), ...own].sort();
+    assert.deepEqual(await shop.owned(player), all, `what player ${player} owns`);
   }
 }
 
