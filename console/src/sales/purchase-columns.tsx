@@ -106,8 +106,8 @@ export function usePurchaseColumns(): Columns {
       id: 'account',
       label: say.account,
       cell: ({ account_uuid }) => (
-        <Group gap={2} wrap="nowrap">
-          <Text size="xs" ff="monospace" c="dimmed" maw={68} truncate title={account_uuid}>
+        <Group gap={0} wrap="nowrap">
+          <Text size="xs" ff="monospace" c="dimmed" maw={38} truncate title={account_uuid}>
             {account_uuid}
           </Text>
           {account_uuid !== '' && <CopyButton text={account_uuid} />}

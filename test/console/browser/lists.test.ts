@@ -297,6 +297,7 @@ browserSuite(
       await page.getByRole('combobox', { name: 'Restricted by' }).click();
       await page.getByRole('option', { name: 'By app server' }).click();
       await page.getByText('60 restricted players').waitFor();
+      await page.getByRole('button', { name: 'Next page' }).and(page.locator(':enabled')).waitFor();
       await page.getByRole('checkbox', { name: 'Select all players on this page' }).check();
       await page.getByRole('button', { name: 'Release 50 players' }).waitFor();
       await page.getByRole('button', { name: 'Select all 60' }).click();

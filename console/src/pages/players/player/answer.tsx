@@ -57,12 +57,12 @@ function Restricted({
         facts={[
           { label: more.why, value: `${type} · ${typeNameOf(type)}` },
           { label: more.by, value: nameOf(restriction) || null },
-          { label: say.changed, value: <AppTime at={restriction.changed_at} /> },
-          { label: say.start, value: `${start_date} (${zone})` },
           {
             label: more.until,
             value: status === 'P' ? statuses.P : `${end_date} (${zone})`,
           },
+          { label: say.changed, value: <AppTime at={restriction.changed_at} /> },
+          { label: say.start, value: `${start_date} (${zone})` },
           { label: more.gameTold, value: <GameTold playerId={playerId} /> },
         ]}
       />
