@@ -13,7 +13,7 @@ export const useMessages = defineMessages({
     noChange: 'no change',
     comparedTo: (value: string) => `from ${value}`,
     soFar: (name: string) => `${name} (so far)`,
-    running: (name: string) => `${name} is not over: its bars are lighter`,
+    running: (name: string) => `${name} is not over: its bars are fainter`,
     inCurrency: (currency: string) => `In ${currency}`,
     onlyIn: (currency: string) => `${currency} only`,
     allIn: (currency: string) => `All currencies, in ${currency}`,

@@ -5,7 +5,7 @@ export const useMessages = defineMessages({
   en: {
     title: 'Overview',
     about: 'Purchases, refunds, refused verifications and restrictions of this app.',
-    zones: (zone: string) => `Times are in ${zone}. Bars of what is not over are lighter.`,
+    zones: (zone: string) => `Times are in ${zone}. Bars of what is not over are fainter.`,
     step: 'Interval',
     hour: 'Hours',
     day: 'Days',
