@@ -92,6 +92,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           gameIndex: app.gameIndex,
           appid: app.appid,
           playerId: BigInt(subject),
+          scope: 'login',
           status: 'B',
           blockType: app.blockType,
           startDate: START_DATE,
@@ -116,6 +117,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           comment: null,
           before_change: null,
           after_change: null,
+          scope: 'login',
         })),
       );
     });

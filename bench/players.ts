@@ -31,6 +31,7 @@ export async function restrictPlayers(
       game_index: app.gameIndex,
       appid: app.appid,
       player_id: FIRST_PLAYER + first + offset,
+      scope: 'login',
       status: 'B' as const,
       block_type: app.blockType,
       start_date: START_DATE,

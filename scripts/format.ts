@@ -5,4 +5,5 @@ export const format = (file: string, content: string): string =>
   execFileSync('biome', ['format', `--stdin-file-path=${file}`], {
     input: content,
     encoding: 'utf8',
+    maxBuffer: 1 << 28,
   });

@@ -56,16 +56,18 @@ const RULES: readonly Rule[] = [
     per: 'project',
     key: 'seq',
     at: 'at',
-    // Who is restricted keeps the newest entry: by whom and why, and the number that orders notifications.
+    // Who is restricted keeps the newest entry of the scope: by whom and why, and the number that orders notifications.
     removable: `(exists (select 1 from restriction_history newer
         where newer.game_index = restriction_history.game_index
           and newer.appid = restriction_history.appid
           and newer.player_id = restriction_history.player_id
+          and newer.scope = restriction_history.scope
           and newer.seq > restriction_history.seq)
       or not exists (select 1 from restricted_player r
         where r.game_index = restriction_history.game_index
           and r.appid = restriction_history.appid
-          and r.player_id = restriction_history.player_id))`,
+          and r.player_id = restriction_history.player_id
+          and r.scope = restriction_history.scope))`,
   },
   // Those that go on have no end.
   { table: 'measure_effect', kept: 'history', per: 'app', key: 'ended_at' },

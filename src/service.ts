@@ -27,7 +27,7 @@ import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
 import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
-import { isUserActive, owedBy } from './identity/user-access.ts';
+import { accessOf } from './identity/user-access.ts';
 import { createMailer, type SmtpSettings } from './mail/mailer.ts';
 import { createMeasures, MEASURES_JOB } from './measures/consumer.ts';
 import { createDebts, DebtList } from './measures/debts/debts.ts';
@@ -55,10 +55,11 @@ import { createRestrictionFollower } from './restriction/figures-follower.ts';
 import { createRestrictions, type Restrictions } from './restriction/restrictions.ts';
 import { restrictionRoutes } from './restriction/routes.ts';
 import { asLanguage } from './restriction/rules.ts';
-import { PlayerRestrictionData } from './restriction/schema.ts';
+import { PlayerRestrictionData, RestrictionList } from './restriction/schema.ts';
+import { byScope } from './restriction/scopes.ts';
 import { type RetentionDays, retentionRules } from './retention.ts';
 import type { Storage } from './storage/storage.ts';
-import { createDirectory, type Directory } from './tenants/directory.ts';
+import { type App, createDirectory, type Directory } from './tenants/directory.ts';
 import { isRegisteredServer } from './tenants/servers.ts';
 
 export interface ServiceOptions {
@@ -176,8 +177,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     clock,
     issuer,
     restrictionSchema: PlayerRestrictionData,
-    restrictionOf: (app: Parameters<Restrictions['get']>[0], playerId: bigint, language?: string) =>
-      restrictions.get(app, playerId, asLanguage(language)),
+    restrictionsSchema: RestrictionList,
+    async restrictionsOf(app: App, playerId: bigint, language?: string) {
+      return byScope(await restrictions.all(app, playerId, asLanguage(language)));
+    },
     debtSchema: DebtList,
     debtOf,
   };
@@ -199,18 +202,11 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const callers: CallerDeps = {
     directory,
     tokens,
-    isUserActive: (app, token) =>
-      isUserActive(storage.db, app, token, () => restrictions.isKeptOut(app, token.playerId)),
-    owedBy: (app, token) =>
-      owedBy(
-        storage.db,
-        app,
-        token,
-        () => restrictions.isKeptOut(app, token.playerId),
-        async () =>
-          (await debtOf(app, token.playerId)).flatMap(({ currency, purchases }) =>
-            purchases.map(({ product_id: productId }) => ({ productId, currency })),
-          ),
+    accessOf: (app, token) =>
+      accessOf(storage.db, app, token, () => restrictions.accessOf(app, token.playerId)),
+    owedBy: async (app, { playerId }) =>
+      (await debtOf(app, playerId)).flatMap(({ currency, purchases }) =>
+        purchases.map(({ product_id: productId }) => ({ productId, currency })),
       ),
   };
 

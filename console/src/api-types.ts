@@ -1710,6 +1710,50 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/scopes': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists the scopes of restrictions: the ready ones, then those of the project.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.scope.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/scopes/{scope}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Adds a scope to a project, or changes its names.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.scope.set'];
+    readonly post?: never;
+    /**
+     * Removes a scope that nobody is restricted in.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.scope.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/restrictions': {
     readonly parameters: {
       readonly query?: never;
@@ -1718,7 +1762,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists restricted players, ending soonest first, permanent ones last.
+     * Lists players restricted in one scope, ending soonest first, permanent ones last.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.search'];
@@ -1778,7 +1822,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Returns a player's restriction, or null.
+     * Returns a player's restriction of the login or null, and those of other scopes.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.read'];
@@ -1799,7 +1843,7 @@ export interface paths {
     };
     readonly get?: never;
     /**
-     * Restricts a player or changes the restriction.
+     * Restricts a player in a scope, or changes that restriction.
      * @description Requires the role operator.
      */
     readonly put: operations['admin.restriction.set'];
@@ -1820,7 +1864,7 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Releases a player.
+     * Releases a player in a scope.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.release'];
@@ -1840,7 +1884,7 @@ export interface paths {
     readonly get?: never;
     readonly put?: never;
     /**
-     * Releases up to 500 players.
+     * Releases up to 500 players in a scope.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.release-many'];
@@ -1858,7 +1902,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Lists the changes of a player's restriction, newest first.
+     * Lists the changes of a player's restrictions of all scopes, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.history'];
@@ -2706,7 +2750,7 @@ export interface paths {
       readonly cookie?: never;
     };
     /**
-     * Returns registered, released and expired restrictions over time, by type or actor.
+     * Returns registered, released and expired restrictions over time, by type, actor or scope.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.figures'];
@@ -3665,6 +3709,8 @@ export interface components {
       /** @enum {unknown} */
       readonly state: 'reading' | 'ready' | 'running' | 'done';
       readonly skip_blocked: boolean;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Missing for `login`. */
+      readonly scope?: string;
       readonly comment: string | null;
       /** @description Who uploaded it, applied it or made the call. */
       readonly actor: string;
@@ -4139,6 +4185,8 @@ export interface components {
       readonly end_reason: ('time_over' | 'paid_again' | 'undone' | 'operator') | null;
       readonly closed_by: string | null;
       readonly note: string | null;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Missing for `login`. */
+      readonly scope?: string;
     };
     /**
      * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
@@ -4216,6 +4264,8 @@ export interface components {
       readonly action: 'restrict' | 'flag';
       /** @description Restriction type. Required with `restrict`. */
       readonly block_type?: number;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+      readonly scope?: string;
       /** @description How long: the first time, the second time, and so on; the last one repeats. Each has `period_days` or `permanent`. Required with `restrict`. */
       readonly steps?: readonly {
         readonly period_days?: number;
@@ -4531,7 +4581,10 @@ export interface components {
        * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
+      /** @description Of the login; null when the player can log in. */
       readonly restriction: components['schemas']['Restriction'] | null;
+      /** @description Of all scopes, `login` first. Only while there is one of another scope. */
+      readonly restrictions?: readonly components['schemas']['Restriction'][];
     };
     readonly PlayerAccount: {
       readonly account_uuid: string;
@@ -5377,6 +5430,8 @@ export interface components {
        * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Missing for `login`. */
+      readonly scope?: string;
       /**
        * @description `P` permanent suspension, `B` user with a suspension period.
        * @enum {unknown}
@@ -5407,7 +5462,7 @@ export interface components {
       readonly items: readonly {
         /** @description When the period begins. */
         readonly at: string;
-        /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+        /** @description The number of the type, the kind of actor (`key`, `console`, …) or the scope; null without `by`. */
         readonly value: string | null;
         /** @description Players who were restricted. */
         readonly registered: number;
@@ -5425,7 +5480,7 @@ export interface components {
         readonly release_p90_s: number | null;
       }[];
       readonly totals: readonly {
-        /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+        /** @description The number of the type, the kind of actor (`key`, `console`, …) or the scope; null without `by`. */
         readonly value: string | null;
         /** @description Players who were restricted. */
         readonly registered: number;
@@ -5451,7 +5506,7 @@ export interface components {
         readonly items: readonly {
           /** @description When the period begins. */
           readonly at: string;
-          /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+          /** @description The number of the type, the kind of actor (`key`, `console`, …) or the scope; null without `by`. */
           readonly value: string | null;
           /** @description Players who were restricted. */
           readonly registered: number;
@@ -5469,7 +5524,7 @@ export interface components {
           readonly release_p90_s: number | null;
         }[];
         readonly totals: readonly {
-          /** @description The number of the type, or the kind of actor (`key`, `console`, …); null without `by`. */
+          /** @description The number of the type, the kind of actor (`key`, `console`, …) or the scope; null without `by`. */
           readonly value: string | null;
           /** @description Players who were restricted. */
           readonly registered: number;
@@ -5508,6 +5563,8 @@ export interface components {
        * @description Player identifier. A 64-bit integer: a double would lose digits.
        */
       readonly player_id: number | string;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+      readonly scope?: string;
       /**
        * @description Default: `B` with an `end_date`, else `P`.
        * @enum {unknown}
@@ -5523,6 +5580,54 @@ export interface components {
       readonly end_date?: string;
       /** @description Reason for the change, shown in the history. */
       readonly comment?: string;
+    };
+    readonly RestrictionScope: {
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+      readonly scope: string;
+      /** @description Name by language; `ko` and `en` are required. English stands for the others. */
+      readonly names: {
+        readonly ko?: string;
+        readonly en?: string;
+        readonly ja?: string;
+        readonly 'zh-hans'?: string;
+        readonly 'zh-hant'?: string;
+        readonly de?: string;
+        readonly fr?: string;
+        readonly ru?: string;
+        readonly es?: string;
+        readonly pt?: string;
+        readonly id?: string;
+        readonly th?: string;
+        readonly vi?: string;
+        readonly it?: string;
+        readonly tr?: string;
+        readonly ar?: string;
+        readonly tl?: string;
+      };
+      /** @description Every project has it, and it cannot be changed. */
+      readonly ready: boolean;
+    };
+    readonly RestrictionScopeInput: {
+      /** @description Name by language; `ko` and `en` are required. English stands for the others. */
+      readonly names: {
+        readonly ko?: string;
+        readonly en?: string;
+        readonly ja?: string;
+        readonly 'zh-hans'?: string;
+        readonly 'zh-hant'?: string;
+        readonly de?: string;
+        readonly fr?: string;
+        readonly ru?: string;
+        readonly es?: string;
+        readonly pt?: string;
+        readonly id?: string;
+        readonly th?: string;
+        readonly vi?: string;
+        readonly it?: string;
+        readonly tr?: string;
+        readonly ar?: string;
+        readonly tl?: string;
+      };
     };
     readonly RestrictionTerms: Shared['schemas']['RestrictionTerms'];
     readonly RestrictionType: {
@@ -12350,6 +12455,197 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.scope.list': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "scope": "scope",
+           *           "names": {
+           *             "ko": "ko",
+           *             "en": "en",
+           *             "ja": "ja",
+           *             "zh-hans": "zh-hans",
+           *             "zh-hant": "zh-hant",
+           *             "de": "de",
+           *             "fr": "fr",
+           *             "ru": "ru",
+           *             "es": "es",
+           *             "pt": "pt",
+           *             "id": "id",
+           *             "th": "th",
+           *             "vi": "vi",
+           *             "it": "it",
+           *             "tr": "tr",
+           *             "ar": "ar",
+           *             "tl": "tl"
+           *           },
+           *           "ready": true
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['RestrictionScope'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.scope.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added.
+         * @example scope
+         */
+        readonly scope: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "names": {
+         *         "ko": "ko",
+         *         "en": "en",
+         *         "ja": "ja",
+         *         "zh-hans": "zh-hans",
+         *         "zh-hant": "zh-hant",
+         *         "de": "de",
+         *         "fr": "fr",
+         *         "ru": "ru",
+         *         "es": "es",
+         *         "pt": "pt",
+         *         "id": "id",
+         *         "th": "th",
+         *         "vi": "vi",
+         *         "it": "it",
+         *         "tr": "tr",
+         *         "ar": "ar",
+         *         "tl": "tl"
+         *       }
+         *     }
+         */
+        readonly 'application/json': components['schemas']['RestrictionScopeInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "scope": "scope",
+           *       "names": {
+           *         "ko": "ko",
+           *         "en": "en",
+           *         "ja": "ja",
+           *         "zh-hans": "zh-hans",
+           *         "zh-hant": "zh-hant",
+           *         "de": "de",
+           *         "fr": "fr",
+           *         "ru": "ru",
+           *         "es": "es",
+           *         "pt": "pt",
+           *         "id": "id",
+           *         "th": "th",
+           *         "vi": "vi",
+           *         "it": "it",
+           *         "tr": "tr",
+           *         "ar": "ar",
+           *         "tl": "tl"
+           *       },
+           *       "ready": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RestrictionScope'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.scope.remove': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added.
+         * @example scope
+         */
+        readonly scope: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.restriction.search': {
     readonly parameters: {
       readonly query?: {
@@ -12370,6 +12666,11 @@ export interface operations {
          * @example 1
          */
         readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description `P` permanent suspension, `B` user with a suspension period.
          * @example P
@@ -12431,6 +12732,7 @@ export interface operations {
            *       "items": [
            *         {
            *           "player_id": 10000000123,
+           *           "scope": "scope",
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
@@ -12472,6 +12774,11 @@ export interface operations {
          * @example 1
          */
         readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description `P` permanent suspension, `B` user with a suspension period.
          * @example P
@@ -12558,6 +12865,11 @@ export interface operations {
          * @example 1
          */
         readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description `P` permanent suspension, `B` user with a suspension period.
          * @example P
@@ -12657,6 +12969,7 @@ export interface operations {
            *       "player_id": 10000000123,
            *       "restriction": {
            *         "player_id": 10000000123,
+           *         "scope": "scope",
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
@@ -12665,7 +12978,21 @@ export interface operations {
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
            *         "actor": "admin@example.com"
-           *       }
+           *       },
+           *       "restrictions": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -12706,6 +13033,7 @@ export interface operations {
          *       "start_date": "2026-11-15 00:00:00",
          *       "end_date": "2026-12-15 00:00:00",
          *       "skip_blocked": true,
+         *       "scope": "scope",
          *       "comment": "Confirmed by support."
          *     }
          */
@@ -12723,6 +13051,8 @@ export interface operations {
           readonly end_date: string;
           /** @description If the player is already restricted, change nothing. */
           readonly skip_blocked?: boolean;
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
           /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
@@ -12740,6 +13070,7 @@ export interface operations {
            *       "player_id": 10000000123,
            *       "restriction": {
            *         "player_id": 10000000123,
+           *         "scope": "scope",
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
@@ -12748,7 +13079,21 @@ export interface operations {
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
            *         "actor": "admin@example.com"
-           *       }
+           *       },
+           *       "restrictions": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -12786,10 +13131,13 @@ export interface operations {
       readonly content: {
         /**
          * @example {
+         *       "scope": "scope",
          *       "comment": "Confirmed by support."
          *     }
          */
         readonly 'application/json': {
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
           /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
@@ -12807,6 +13155,7 @@ export interface operations {
            *       "player_id": 10000000123,
            *       "restriction": {
            *         "player_id": 10000000123,
+           *         "scope": "scope",
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
@@ -12815,7 +13164,21 @@ export interface operations {
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
            *         "actor": "admin@example.com"
-           *       }
+           *       },
+           *       "restrictions": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -12851,11 +13214,14 @@ export interface operations {
          *       "player_ids": [
          *         "1"
          *       ],
+         *       "scope": "scope",
          *       "comment": "Confirmed by support."
          *     }
          */
         readonly 'application/json': {
           readonly player_ids: readonly components['schemas']['PlayerId'][];
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
           /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
@@ -12952,7 +13318,8 @@ export interface operations {
            *             "block_type": 1,
            *             "start_date": "2026-11-15 00:00:00",
            *             "end_date": "2026-12-15 00:00:00"
-           *           }
+           *           },
+           *           "scope": "scope"
            *         }
            *       ],
            *       "next": null
@@ -13213,6 +13580,7 @@ export interface operations {
       readonly content: {
         /**
          * @example {
+         *       "scope": "scope",
          *       "status": "P",
          *       "block_type": 1,
          *       "actor_kind": "console",
@@ -13225,6 +13593,8 @@ export interface operations {
          *     }
          */
         readonly 'application/json': {
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
           /**
            * @description `P` permanent suspension, `B` user with a suspension period.
            * @enum {unknown}
@@ -13265,6 +13635,7 @@ export interface operations {
            *       "action": "restrict",
            *       "state": "reading",
            *       "skip_blocked": true,
+           *       "scope": "scope",
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
            *       "actor_kind": "actor_kind",
@@ -13349,6 +13720,7 @@ export interface operations {
            *           "action": "restrict",
            *           "state": "reading",
            *           "skip_blocked": true,
+           *           "scope": "scope",
            *           "comment": "Confirmed by support.",
            *           "actor": "admin@example.com",
            *           "actor_kind": "actor_kind",
@@ -13407,6 +13779,11 @@ export interface operations {
          * @example true
          */
         readonly skip_blocked?: boolean;
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description Reason for the change, shown in the history.
          * @example Confirmed by support.
@@ -13474,6 +13851,7 @@ export interface operations {
            *       "action": "restrict",
            *       "state": "reading",
            *       "skip_blocked": true,
+           *       "scope": "scope",
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
            *       "actor_kind": "actor_kind",
@@ -13550,6 +13928,7 @@ export interface operations {
            *       "action": "restrict",
            *       "state": "reading",
            *       "skip_blocked": true,
+           *       "scope": "scope",
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
            *       "actor_kind": "actor_kind",
@@ -13661,6 +14040,7 @@ export interface operations {
            *       "action": "restrict",
            *       "state": "reading",
            *       "skip_blocked": true,
+           *       "scope": "scope",
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
            *       "actor_kind": "actor_kind",
@@ -13749,6 +14129,7 @@ export interface operations {
            *       "action": "restrict",
            *       "state": "reading",
            *       "skip_blocked": true,
+           *       "scope": "scope",
            *       "comment": "Confirmed by support.",
            *       "actor": "admin@example.com",
            *       "actor_kind": "actor_kind",
@@ -13968,6 +14349,7 @@ export interface operations {
            *           "measure": {
            *             "action": "restrict",
            *             "block_type": 1,
+           *             "scope": "scope",
            *             "steps": [
            *               {
            *                 "period_days": 1,
@@ -14051,6 +14433,7 @@ export interface operations {
          *       "measure": {
          *         "action": "restrict",
          *         "block_type": 1,
+         *         "scope": "scope",
          *         "steps": [
          *           {
          *             "period_days": 1,
@@ -14111,6 +14494,7 @@ export interface operations {
            *       "measure": {
            *         "action": "restrict",
            *         "block_type": 1,
+           *         "scope": "scope",
            *         "steps": [
            *           {
            *             "period_days": 1,
@@ -14199,6 +14583,7 @@ export interface operations {
            *       "measure": {
            *         "action": "restrict",
            *         "block_type": 1,
+           *         "scope": "scope",
            *         "steps": [
            *           {
            *             "period_days": 1,
@@ -14315,6 +14700,7 @@ export interface operations {
          *       "measure": {
          *         "action": "restrict",
          *         "block_type": 1,
+         *         "scope": "scope",
          *         "steps": [
          *           {
          *             "period_days": 1,
@@ -14374,6 +14760,7 @@ export interface operations {
            *       "measure": {
            *         "action": "restrict",
            *         "block_type": 1,
+           *         "scope": "scope",
            *         "steps": [
            *           {
            *             "period_days": 1,
@@ -14473,6 +14860,7 @@ export interface operations {
            *       "measure": {
            *         "action": "restrict",
            *         "block_type": 1,
+           *         "scope": "scope",
            *         "steps": [
            *           {
            *             "period_days": 1,
@@ -14652,6 +15040,7 @@ export interface operations {
          *         "measure": {
          *           "action": "restrict",
          *           "block_type": 1,
+         *           "scope": "scope",
          *           "steps": [
          *             {
          *               "period_days": 1,
@@ -14847,7 +15236,8 @@ export interface operations {
            *           "ended_at": "2026-11-15T12:00:00.000Z",
            *           "end_reason": "time_over",
            *           "closed_by": "closed_by",
-           *           "note": "note"
+           *           "note": "note",
+           *           "scope": "scope"
            *         }
            *       ],
            *       "next": null
@@ -15047,7 +15437,8 @@ export interface operations {
            *       "ended_at": "2026-11-15T12:00:00.000Z",
            *       "end_reason": "time_over",
            *       "closed_by": "closed_by",
-           *       "note": "note"
+           *       "note": "note",
+           *       "scope": "scope"
            *     }
            */
           readonly 'application/json': components['schemas']['MeasureEffect'];
@@ -15129,7 +15520,8 @@ export interface operations {
            *       "ended_at": "2026-11-15T12:00:00.000Z",
            *       "end_reason": "time_over",
            *       "closed_by": "closed_by",
-           *       "note": "note"
+           *       "note": "note",
+           *       "scope": "scope"
            *     }
            */
           readonly 'application/json': components['schemas']['MeasureEffect'];
@@ -15231,7 +15623,8 @@ export interface operations {
            *           "ended_at": "2026-11-15T12:00:00.000Z",
            *           "end_reason": "time_over",
            *           "closed_by": "closed_by",
-           *           "note": "note"
+           *           "note": "note",
+           *           "scope": "scope"
            *         }
            *       ],
            *       "next": null
@@ -15437,7 +15830,8 @@ export interface operations {
            *       "ended_at": "2026-11-15T12:00:00.000Z",
            *       "end_reason": "time_over",
            *       "closed_by": "closed_by",
-           *       "note": "note"
+           *       "note": "note",
+           *       "scope": "scope"
            *     }
            */
           readonly 'application/json': components['schemas']['MeasureEffect'];
@@ -15754,6 +16148,7 @@ export interface operations {
          *         {
          *           "line": 1,
          *           "player_id": 10000000123,
+         *           "scope": "scope",
          *           "status": "P",
          *           "block_type": 1,
          *           "type_en_name": "Illegal program",
@@ -16917,10 +17312,15 @@ export interface operations {
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
         /**
-         * @description Splits the figures by restriction type, or by who made the change.
+         * @description Splits the figures by restriction type, by who made the change, or by scope.
          * @example type
          */
-        readonly by?: 'type' | 'actor';
+        readonly by?: 'type' | 'actor' | 'scope';
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description Adds the period before, or the same days a year earlier.
          * @example before
@@ -17038,10 +17438,15 @@ export interface operations {
          */
         readonly step?: 'hour' | 'day' | 'week' | 'month';
         /**
-         * @description Splits the figures by restriction type, or by who made the change.
+         * @description Splits the figures by restriction type, by who made the change, or by scope.
          * @example type
          */
-        readonly by?: 'type' | 'actor';
+        readonly by?: 'type' | 'actor' | 'scope';
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`.
+         * @example scope
+         */
+        readonly scope?: string;
         /**
          * @description Adds the period before, or the same days a year earlier.
          * @example before

@@ -31,7 +31,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Record a player's login and issue a user token
-     * @description Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.
+     * @description Called by the app server, which has authenticated the player. While a restriction of the login is in effect, `access_token` is null and `restriction` has the texts to show. `restrictions` has those of other scopes, such as `chat`, too: the game applies them. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.
      */
     readonly post: operations['login'];
     readonly delete?: never;
@@ -271,9 +271,69 @@ export interface paths {
     readonly put?: never;
     /**
      * Get the restriction of a player, or null
-     * @description `in_effect` is false before the start of the period: the player can still log in. Authenticates with an app-server token in `X-Access-Token`.
+     * @description `in_effect` is false before the start of the period: the player can still log in. `restrictions` has those of other scopes, too. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.get'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/game/block/scope/set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Restrict a player in a scope, or change that restriction
+     * @description As `block/set`, for one scope: a player may have one restriction in each. Only `login` keeps the player out and notifies the game server. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.scope.set'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/game/block/scope/delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Release a player in a scope
+     * @description Restrictions of other scopes stay. Fails with 2002 when there is none in this. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.scope.delete'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/v2/game/block/scope/get': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Get the restriction of a player in a scope, or null
+     * @description `block/get` returns those of all scopes. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.scope.get'];
     readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
@@ -311,7 +371,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Register up to 1,000 restrictions, with a result for each
-     * @description An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
+     * @description Each entry has the fields of `block/set`, and optionally a `scope`. An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.bulk.set'];
     readonly delete?: never;
@@ -331,7 +391,7 @@ export interface paths {
     readonly put?: never;
     /**
      * Release up to 1,000 restrictions, with a result for each
-     * @description `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
+     * @description An entry may have a `scope`. `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.bulk.delete'];
     readonly delete?: never;
@@ -764,6 +824,8 @@ export interface components {
       readonly comment: string | null;
       readonly before: components['schemas']['RestrictionTerms'] | null;
       readonly after: components['schemas']['RestrictionTerms'] | null;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Missing for `login`. */
+      readonly scope?: string;
     };
     readonly RestrictionTerms: {
       /** @enum {unknown} */
@@ -785,6 +847,31 @@ export interface components {
       readonly result_code: number;
       /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
       readonly result_msg: string;
+    };
+    readonly ScopedRestriction: {
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+      readonly scope: string;
+      /** @description Name of the scope in the requested language. */
+      readonly scope_name: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: bigint;
+      /** @enum {unknown} */
+      readonly status: 'P' | 'B';
+      /** @description Number of a registered restriction type. */
+      readonly block_type: number;
+      /** @enum {unknown} */
+      readonly type_status: 'O' | 'N';
+      readonly title: string | null;
+      readonly reason: string;
+      readonly start_date: string;
+      readonly end_date: string;
+      /** @description False before the start of the period. */
+      readonly in_effect: boolean;
+      /** @description Code the player gives to support. */
+      readonly support_code: string;
     };
     readonly TokenResult: {
       /** @description `0` is success. */
@@ -1189,6 +1276,22 @@ export interface operations {
            *         "in_effect": true,
            *         "support_code": "1001-4LDQPH7-1"
            *       },
+           *       "restrictions": [
+           *         {
+           *           "scope": "scope",
+           *           "scope_name": "scope_name",
+           *           "player_id": 10000000123,
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "type_status": "O",
+           *           "title": "Access restricted",
+           *           "reason": "Use of an illegal program.",
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "support_code": "1001-4LDQPH7-1"
+           *         }
+           *       ],
            *       "debt": [
            *         {
            *           "currency": "USD",
@@ -1224,6 +1327,8 @@ export interface operations {
              */
             readonly did: bigint;
             readonly restriction: components['schemas']['PlayerRestriction'];
+            /** @description The current restrictions of all scopes, `login` first. Only while there is one of another scope than `login`. */
+            readonly restrictions?: readonly components['schemas']['ScopedRestriction'][];
             /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
             readonly debt: readonly components['schemas']['Debt'][];
             /** @description Only while the player is restricted and owes something. The app client opens STEAM and PG orders for the products in `debt` with it. It ends with the debt, the restriction or the login, at the latest after a day. */
@@ -1934,8 +2039,217 @@ export interface operations {
             readonly token_validation: components['schemas']['TokenValidation'];
             readonly data?: {
               readonly restriction: components['schemas']['PlayerRestriction'];
+              /** @description The current restrictions of all scopes, `login` first. Only while there is one of another scope than `login`. */
+              readonly restrictions?: readonly components['schemas']['ScopedRestriction'][];
               /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
               readonly debt: readonly components['schemas']['Debt'][];
+            };
+          };
+        };
+      };
+      readonly 415: components['responses']['UnsupportedEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.scope.set': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "status": "B",
+         *       "block_type": 1,
+         *       "start_date": "2026-11-15 00:00:00",
+         *       "end_date": "2026-12-15 00:00:00",
+         *       "scope": "chat"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /**
+           * @description `P` permanent suspension, `B` user with a suspension period.
+           * @enum {unknown}
+           */
+          readonly status: 'P' | 'B';
+          /** @description Number of a registered restriction type. */
+          readonly block_type: number;
+          /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly start_date: string;
+          /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+          readonly end_date: string;
+          /** @description If the player is already restricted, change nothing. */
+          readonly skip_blocked?: boolean;
+          /**
+           * Format: int64
+           * @description Device identifier. The player must be logged in on this device. A 64-bit integer: a double would lose digits.
+           */
+          readonly did?: bigint;
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+          readonly scope: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TokenResult'];
+        };
+      };
+      readonly 415: components['responses']['UnsupportedEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.scope.delete': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "scope": "chat"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+          readonly scope: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': components['schemas']['TokenResult'];
+        };
+      };
+      readonly 415: components['responses']['UnsupportedEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.scope.get': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "scope": "chat",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          readonly language?: components['schemas']['Language'];
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+          readonly scope: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: {
+              readonly restriction: {
+                /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+                readonly scope: string;
+                /** @description Name of the scope in the requested language. */
+                readonly scope_name: string;
+                /**
+                 * Format: int64
+                 * @description Player identifier. A 64-bit integer: a double would lose digits.
+                 */
+                readonly player_id: bigint;
+                /** @enum {unknown} */
+                readonly status: 'P' | 'B';
+                /** @description Number of a registered restriction type. */
+                readonly block_type: number;
+                /** @enum {unknown} */
+                readonly type_status: 'O' | 'N';
+                readonly title: string | null;
+                readonly reason: string;
+                readonly start_date: string;
+                readonly end_date: string;
+                /** @description False before the start of the period. */
+                readonly in_effect: boolean;
+                /** @description Code the player gives to support. */
+                readonly support_code: string;
+              } | null;
             };
           };
         };

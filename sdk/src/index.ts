@@ -53,6 +53,7 @@ export type {
   RestrictionsV1,
   RestrictionTypeInput,
   RestrictionTypes,
+  ScopedRestriction,
 } from './restrictions.ts';
 export {
   type VerifiedEvents,

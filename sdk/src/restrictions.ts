@@ -16,9 +16,16 @@ export type RestrictionTypeInput = Fields<'/v2/game/block/type/set'>;
 export type RestrictionInput = Fields<'/v2/game/block/set'>;
 /** Null while the player is not restricted. */
 export type Restriction = Camel<DataOf<'/v2/game/block/get'>>['restriction'];
+/** Of one scope; null while the player is not restricted in it. */
+export type ScopedRestriction = Camel<DataOf<'/v2/game/block/scope/get'>>['restriction'];
 export type RestrictionTypes = Camel<DataOf<'/v2/game/block/type/get'>>;
 export type RestrictionHistory = Camel<DataOf<'/v2/game/block/history'>>;
 export type BulkResult = Camel<DataOf<'/v2/game/block/bulk/set'>>['results'][number];
+
+/** `login` by default. */
+interface InScope {
+  readonly scope?: string;
+}
 
 /** What every call of a generation may answer. */
 const GENERATION_1 = ['INVALID_PARAMETER', 'CERTIFICATION_KEY_MISMATCH', 'INVALID_APPID'] as const;
@@ -57,15 +64,40 @@ export function createRestrictions(caller: Caller, tokens: Tokens, appId: string
         options,
         data: (body) => (body as { restriction: Restriction }).restriction,
       }),
+    /** Restrictions of a feature (`chat`, `trade`, …) beside that of the login. */
+    scope: {
+      /** Restricts a player in a scope, or replaces that restriction. `/v2/game/block/scope/set` */
+      set: (fields: Fields<'/v2/game/block/scope/set'>, options?: CallOptions) =>
+        post<null, (typeof SET)[number]>('scope/set', fields, {
+          options,
+          codes: SET,
+          data: nothing,
+        }),
+      /** Releases a player in a scope; other scopes stay. `/v2/game/block/scope/delete` */
+      delete: (fields: Fields<'/v2/game/block/scope/delete'>, options?: CallOptions) =>
+        post<null, (typeof DELETE)[number]>('scope/delete', fields, {
+          options,
+          codes: DELETE,
+          data: nothing,
+        }),
+      /** The player's restriction in a scope, or null. `/v2/game/block/scope/get` */
+      get: (fields: Fields<'/v2/game/block/scope/get'>, options?: CallOptions) =>
+        post<ScopedRestriction, never>('scope/get', fields, {
+          options,
+          data: (body) => (body as { restriction: ScopedRestriction }).restriction,
+        }),
+    },
     /** Who restricted and released the player, newest first. `/v2/game/block/history` */
     history: (fields: Fields<'/v2/game/block/history'>, options?: CallOptions) =>
       post<RestrictionHistory, never>('history', fields, { options }),
     /** Up to 1,000 players; a result for each, in their order. `/v2/game/block/bulk/set` */
-    bulkSet: (users: readonly RestrictionInput[], options?: CallOptions) =>
+    bulkSet: (users: readonly (RestrictionInput & InScope)[], options?: CallOptions) =>
       post<readonly BulkResult[], never>('bulk/set', { users }, { options, data: resultsOf }),
     /** Up to 1,000 players; a result for each, in their order. `/v2/game/block/bulk/delete` */
-    bulkDelete: (users: readonly Fields<'/v2/game/block/delete'>[], options?: CallOptions) =>
-      post<readonly BulkResult[], never>('bulk/delete', { users }, { options, data: resultsOf }),
+    bulkDelete: (
+      users: readonly (Fields<'/v2/game/block/delete'> & InScope)[],
+      options?: CallOptions,
+    ) => post<readonly BulkResult[], never>('bulk/delete', { users }, { options, data: resultsOf }),
   };
 }
 

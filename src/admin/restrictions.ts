@@ -25,24 +25,28 @@ import { type AdminDeps, adminRoute } from './edge/route.ts';
 export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   listRoutes(scope, '/apps/:appid/restrictions', {
     operation: 'restriction.search',
-    summary: 'Lists restricted players, ending soonest first, permanent ones last.',
+    summary: 'Lists players restricted in one scope, ending soonest first, permanent ones last.',
     noun: 'restricted players',
     query: PlayerQuery,
     item: RestrictedPlayer,
-    file: { name: 'restrictions', columns: columnsOf(RestrictedPlayer) },
+    file: {
+      name: 'restrictions',
+      // All rows have the one that was asked for.
+      columns: columnsOf(RestrictedPlayer).filter((column) => column !== 'scope'),
+    },
     list: (query, { app }) => searchPlayers({ ...deps, app }, query),
     count: (query, { app }) => countPlayers({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id', {
     operation: 'player.read',
-    summary: "Returns a player's restriction, or null.",
+    summary: "Returns a player's restriction of the login or null, and those of other scopes.",
     needs: 'viewer',
     answer: Player,
     run: ({ app, params }) => readPlayer({ ...deps, app }, params),
   });
   adminRoute(scope, 'PUT', '/apps/:appid/players/:player_id/restriction', {
     operation: 'restriction.set',
-    summary: 'Restricts a player or changes the restriction.',
+    summary: 'Restricts a player in a scope, or changes that restriction.',
     needs: 'operator',
     body: RestrictionInput,
     answer: Player,
@@ -51,7 +55,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/apps/:appid/players/:player_id/release', {
     operation: 'restriction.release',
-    summary: 'Releases a player.',
+    summary: 'Releases a player in a scope.',
     needs: 'operator',
     body: Release,
     answer: Player,
@@ -60,7 +64,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'POST', '/apps/:appid/restrictions/release', {
     operation: 'restriction.release-many',
-    summary: 'Releases up to 500 players.',
+    summary: 'Releases up to 500 players in a scope.',
     needs: 'operator',
     body: ReleaseMany,
     answer: Released,
@@ -68,7 +72,7 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'GET', '/apps/:appid/players/:player_id/history', {
     operation: 'player.history',
-    summary: "Lists the changes of a player's restriction, newest first.",
+    summary: "Lists the changes of a player's restrictions of all scopes, newest first.",
     needs: 'viewer',
     query: HistoryQuery,
     answer: pageOf(BlockHistoryData.properties.history.items),

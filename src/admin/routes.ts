@@ -31,6 +31,7 @@ import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
 import { refusedRoutes } from './refused.ts';
 import { playerRoutes } from './restrictions.ts';
+import { scopeRoutes } from './scopes.ts';
 import { searchRoutes } from './search.ts';
 import { serverRoutes } from './servers.ts';
 import { sessionRoutes } from './session.ts';
@@ -56,6 +57,7 @@ const NOUNS = [
   tokenRoutes,
   auditRoutes,
   typeRoutes,
+  scopeRoutes,
   playerRoutes,
   personalDataRoutes,
   bulkRoutes,

@@ -5,7 +5,7 @@ import { writeDate } from '../base/dates.ts';
 import { PlayerId } from '../identity/player-id.ts';
 import { type Player, releasePlayer, restrictPlayer } from '../restriction/player-operations.ts';
 import { createRestrictions, type Restrictions } from '../restriction/restrictions.ts';
-import { Comment } from '../restriction/schema.ts';
+import { Comment, ScopeOrLogin } from '../restriction/schema.ts';
 import { BlockType } from '../restriction/type-operations.ts';
 import { type AppCommand, addAppCommand } from './command.ts';
 import { UsageError } from './failure.ts';
@@ -31,6 +31,7 @@ export function restrictCommand(program: Command): void {
           description: 'Last second, YYYY-MM-DD HH:mm:ss in the time zone of the app.',
         }),
       ),
+      scope: ScopeOrLogin,
       comment: Comment,
     }),
     args: ['player_id', 'block_type'],
@@ -62,7 +63,7 @@ export function restrictCommand(program: Command): void {
 export function releaseCommand(program: Command): void {
   addAppCommand(program, 'release', {
     summary: 'release a player from the restriction',
-    input: Type.Object({ player_id: PlayerId, comment: Comment }),
+    input: Type.Object({ player_id: PlayerId, scope: ScopeOrLogin, comment: Comment }),
     args: ['player_id'],
     run: (command, { appid: _, ...input }) =>
       withRestrictions(command, (restrictions) =>
@@ -87,11 +88,19 @@ export async function withRestrictions<T>(
 const printPlayer = (player: Player): string =>
   `Player ${player.player_id} is ${describeState(player)}.`;
 
-/** Such as `restricted until 2026-12-01 00:00:00 (type 3)`. */
-export function describeState({ restriction }: Pick<Player, 'restriction'>): string {
-  if (!restriction) return 'not restricted';
-  const { status, start_date, end_date, block_type, in_effect } = restriction;
-  const end = status === 'P' ? 'permanently' : `until ${end_date}`;
-  const begin = in_effect ? '' : ` from ${start_date}`;
-  return `restricted${begin} ${end} (type ${block_type})`;
+/** Such as `restricted until 2026-12-01 00:00:00 (type 3), in chat permanently (type 4)`. */
+export function describeState({
+  restriction,
+  restrictions = restriction ? [restriction] : [],
+}: Pick<Player, 'restriction' | 'restrictions'>): string {
+  if (restrictions.length === 0) return 'not restricted';
+  const each = restrictions.map(
+    ({ scope, status, start_date, end_date, block_type, in_effect }) => {
+      const where = scope === undefined ? '' : ` in ${scope}`;
+      const end = status === 'P' ? 'permanently' : `until ${end_date}`;
+      const begin = in_effect ? '' : ` from ${start_date}`;
+      return `${where}${begin} ${end} (type ${block_type})`;
+    },
+  );
+  return `restricted${each.join(',')}`;
 }

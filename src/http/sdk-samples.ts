@@ -41,6 +41,8 @@ const RESTRICTION = `{
   endDate: '2026-12-15 00:00:00',
 }`;
 
+const IN_CHAT = RESTRICTION.replace('{', "{\n  scope: 'chat',");
+
 const SAMPLES: Readonly<Record<string, string>> = {
   'v2.block.type.set': call(`tollgate.restrictions.types.set(${TYPE})`),
   'v2.block.type.get': call(`tollgate.restrictions.types.get({ language: 'en' })`),
@@ -48,6 +50,13 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'v2.block.set': call(`tollgate.restrictions.set(${RESTRICTION})`),
   'v2.block.delete': call('tollgate.restrictions.delete({ playerId: 10000000123n })'),
   'v2.block.get': call('tollgate.restrictions.get({ playerId: 10000000123n })'),
+  'v2.block.scope.set': call(`tollgate.restrictions.scope.set(${IN_CHAT})`),
+  'v2.block.scope.delete': call(
+    `tollgate.restrictions.scope.delete({ playerId: 10000000123n, scope: 'chat' })`,
+  ),
+  'v2.block.scope.get': call(
+    `tollgate.restrictions.scope.get({ playerId: 10000000123n, scope: 'chat' })`,
+  ),
   'v2.block.history': call('tollgate.restrictions.history({ playerId: 10000000123n, size: 20 })'),
   'v2.block.bulk.set': call(`tollgate.restrictions.bulkSet([${RESTRICTION}])`),
   'v2.block.bulk.delete': call('tollgate.restrictions.bulkDelete([{ playerId: 10000000123n }])'),

@@ -17,14 +17,18 @@ export interface LoginDeps {
   readonly tokens: Tokens;
   readonly directory: Directory;
   readonly clock: Clock;
-  /** The shape of what `restrictionOf` answers, null included. */
+  /** The shapes of what `restrictionsOf` answers: the restriction of the login or null, and all of them. */
   readonly restrictionSchema: TSchema;
-  /** The player's restriction in the requested language, and whether it is in effect. */
-  restrictionOf(
+  readonly restrictionsSchema: TSchema;
+  /** The player's restrictions in the requested language, and whether that of the login is in effect. */
+  restrictionsOf(
     app: App,
     playerId: bigint,
     language: string | undefined,
-  ): Promise<{ readonly in_effect: boolean } | null>;
+  ): Promise<{
+    readonly restriction: { readonly in_effect: boolean } | null;
+    readonly restrictions?: readonly object[];
+  }>;
   /** The shape of what `debtOf` answers. */
   readonly debtSchema: TSchema;
   /** What the player was refunded for delivered goods and has not paid again. */
@@ -125,7 +129,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         security: [{ appServerToken: [] }],
         summary: "Record a player's login and issue a user token",
         description:
-          'Called by the app server, which has authenticated the player. While a restriction is in effect, `access_token` is null and `restriction` has the texts to show. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.',
+          'Called by the app server, which has authenticated the player. While a restriction of the login is in effect, `access_token` is null and `restriction` has the texts to show. `restrictions` has those of other scopes, such as `chat`, too: the game applies them. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.',
         body: LoginRequest,
         response: {
           200: Type.Object({
@@ -136,6 +140,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             expires_in: Type.Union([Type.Integer(), Type.Null()]),
             did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
+            restrictions: deps.restrictionsSchema,
             debt: deps.debtSchema,
             debt_token: Type.Optional(
               Type.String({
@@ -153,7 +158,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
       const { body } = request;
       if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
       const playerId = body.player_id;
-      const restriction = await deps.restrictionOf(known, playerId, body.language);
+      const told = await deps.restrictionsOf(known, playerId, body.language);
       const { loginId, did } = await recordLogin(
         storage.db,
         known,
@@ -161,7 +166,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         clock(),
       );
       const debt = await deps.debtOf(known, playerId);
-      const isRestricted = restriction?.in_effect ?? false;
+      const isRestricted = told.restriction?.in_effect ?? false;
       const accountUuid = body.account_uuid?.toLowerCase() ?? null;
       const player = { appid: known.appid, playerId, did, loginId, accountUuid };
       const access_token = isRestricted ? null : await tokens.issueUserToken(player);
@@ -171,7 +176,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         token_type: 'Bearer' as const,
         expires_in: access_token === null ? null : USER_TOKEN_LIFE_S,
         did,
-        restriction,
+        ...told,
         debt,
         ...(isRestricted && debt.length > 0 && { debt_token: await tokens.issueDebtToken(player) }),
       };

@@ -1,30 +1,21 @@
-// Whether the login behind a valid token of a player is still active.
+// What the login behind a valid token of a player still allows.
 import type { Db } from '../storage/db.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { isLoggedIn } from './logins.ts';
 import type { DebtToken, UserToken } from './tokens.ts';
 
-/**
- * False once the login has ended or the player is restricted. Not cached,
- * so that every process rejects the token at once.
- */
-export async function isUserActive(
-  db: Db,
-  { gameIndex }: AppName,
-  token: UserToken,
-  isKeptOut: () => Promise<boolean>,
-): Promise<boolean> {
-  return (await isLoggedIn(db, { ...token, gameIndex })) && !(await isKeptOut());
-}
+/** What the restrictions of a player leave: nothing, all but new orders, or everything. */
+export type RestrictedAccess = 'none' | 'without_purchases' | 'whole';
 
-/** What the player owes; empty once the login has ended, the restriction is over or the debt is paid. */
-export async function owedBy<Owed>(
+/** Or the login has ended. */
+export type PlayerAccess = 'ended' | RestrictedAccess;
+
+/** Not cached, so that every process rejects the token at once. */
+export async function accessOf(
   db: Db,
   { gameIndex }: AppName,
-  token: DebtToken,
-  isKeptOut: () => Promise<boolean>,
-  owed: () => Promise<readonly Owed[]>,
-): Promise<readonly Owed[]> {
-  const isActive = (await isLoggedIn(db, { ...token, gameIndex })) && (await isKeptOut());
-  return isActive ? owed() : [];
+  token: UserToken | DebtToken,
+  restricted: () => Promise<RestrictedAccess>,
+): Promise<PlayerAccess> {
+  return (await isLoggedIn(db, { ...token, gameIndex })) ? restricted() : 'ended';
 }

@@ -11,6 +11,7 @@ export const AREAS = {
   app: 'app',
   server: 'app',
   type: 'restriction',
+  scope: 'restriction',
   player: 'restriction',
   restriction: 'restriction',
   bulk: 'restriction',

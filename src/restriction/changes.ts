@@ -19,6 +19,7 @@ import {
   periodProblem,
   type Restriction,
 } from './rules.ts';
+import { LOGIN, otherScope } from './scopes.ts';
 import { printSnapshot, snapshotOf } from './snapshot.ts';
 import * as store from './store.ts';
 
@@ -30,6 +31,7 @@ export interface Actor {
 interface ChangeBase {
   readonly app: App;
   readonly playerId: bigint;
+  readonly scope: string;
   readonly actor: Actor;
   readonly comment?: string | undefined;
   /** Set for operators, who appear in the audit log; not for app servers. */
@@ -127,7 +129,14 @@ export const application: Procedure<readonly Change[], Applied> = {
   work: applyWithin,
 };
 
-const keyOf = (appid: string, playerId: bigint): string => `${playerId} ${appid}`;
+type Place = Pick<store.StoredRestriction, 'playerId' | 'scope' | 'appid'>;
+
+const keyOf = ({ playerId, scope, appid }: Place): string => `${playerId} ${scope} ${appid}`;
+const placeOf = ({ playerId, scope, app: { appid } }: Change): Place => ({
+  playerId,
+  scope,
+  appid,
+});
 
 /** What the changes need to know, read once, and what they will write. */
 async function openLedger(tx: Db, changes: readonly Change[]) {
@@ -154,8 +163,8 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     });
     const players = apps.map(async ({ app, group }) => {
       const wanted = [...new Set(group.map((change) => change.playerId))];
-      for (const [playerId, found] of await store.readRestrictions(connection, app, wanted)) {
-        current.set(keyOf(app.appid, playerId), found);
+      for (const found of await store.readRestrictions(connection, app, wanted)) {
+        current.set(keyOf(found), found);
       }
     });
     const registered = apps.map(async ({ app, group }) => {
@@ -173,7 +182,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return servers;
   });
 
-  const changed = new Map<string, store.NewRestriction | undefined>();
+  const changed = new Map<string, store.NewRestriction | Place>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
   const audits: AuditedChange[] = [];
@@ -190,12 +199,13 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     before: Restriction | undefined,
     after: store.NewRestriction | undefined,
   ): number {
-    const { app, playerId, now } = change;
+    const { app, playerId, scope, now } = change;
     const bySystem = action === 'expired';
     const seq = nextNumber(app.gameIndex);
-    const key = keyOf(app.appid, playerId);
+    const place = placeOf(change);
+    const key = keyOf(place);
     current.set(key, after);
-    changed.set(key, after);
+    changed.set(key, after ?? place);
     history.push({
       game_index: app.gameIndex,
       seq,
@@ -208,6 +218,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       comment: bySystem ? null : (change.comment ?? null),
       before_change: printSnapshot(before),
       after_change: printSnapshot(after),
+      scope,
     });
     if (change.audited && !bySystem) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
@@ -215,19 +226,19 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return seq;
   }
 
-  function liveRestriction({ app, playerId, now }: Change): store.StoredRestriction | undefined {
-    const found = current.get(keyOf(app.appid, playerId));
-    return found && !hasExpired(found, now) ? found : undefined;
+  function liveRestriction(change: Change): store.StoredRestriction | undefined {
+    const found = current.get(keyOf(placeOf(change)));
+    return found && !hasExpired(found, change.now) ? found : undefined;
   }
 
   /** Records the end of a restriction whose period is over. */
   function writeOff(change: Change): void {
-    const found = current.get(keyOf(change.app.appid, change.playerId));
+    const found = current.get(keyOf(placeOf(change)));
     if (found && hasExpired(found, change.now)) record(change, 'expired', found, undefined);
   }
 
   async function apply(change: Change): Promise<ChangeResult> {
-    const { app, playerId } = change;
+    const { app, playerId, scope } = change;
     const live = liveRestriction(change);
     if (change.kind === 'expire') {
       writeOff(change);
@@ -250,9 +261,11 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     }
     writeOff(change);
     const { appid, gameIndex } = app;
-    const after = { ...change.restriction, appid, gameIndex, playerId, actor: change.actor };
+    const by = { actor: change.actor };
+    const after = { ...change.restriction, appid, gameIndex, playerId, scope, ...by };
     const seq = record(change, decision, live, after);
-    if (notifiable.has(app.gameIndex) && !change.quiet) {
+    // The notification of the interface is about the login alone.
+    if (scope === LOGIN && notifiable.has(gameIndex) && !change.quiet) {
       outbox.push(notification({ ...change, ...app, seq }));
     }
     return 0;
@@ -260,24 +273,26 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
 
   async function write(): Promise<void> {
     const written: store.NewRestriction[] = [];
-    const removed = new Map<string, bigint[]>();
+    const removed: Place[] = [];
     const projectOf = new Map(apps.map(({ app }) => [app.appid, app.gameIndex]));
-    for (const [key, after] of changed) {
-      const [playerId = '', appid = ''] = key.split(' ', 2);
-      if (after) written.push(after);
-      else removed.set(appid, [...(removed.get(appid) ?? []), BigInt(playerId)]);
+    for (const after of changed.values()) {
+      if ('actor' in after) written.push(after);
+      else removed.push(after);
     }
+    const removals = Map.groupBy(removed, ({ scope, appid }) => `${scope} ${appid}`);
     const now = changes[0]?.now ?? 0;
     await pipe(tx, (connection) =>
       Promise.all([
         store.writeRestrictions(connection, written, now),
-        ...[...removed].map(([appid, players]) =>
-          store.removeRestrictions(connection, {
+        ...[...removals.values()].map((group) => {
+          const { appid, scope } = group[0] as Place;
+          return store.removeRestrictions(connection, {
             gameIndex: projectOf.get(appid) as number,
             appid,
-            players,
-          }),
-        ),
+            scope,
+            players: group.map(({ playerId }) => playerId),
+          });
+        }),
         store.writeHistory(connection, history),
         enqueue(connection, outbox),
         ...(audits.length > 0 ? [writeAudits(connection, now, audits)] : []),
@@ -289,7 +304,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
 }
 
 function auditEntry(
-  { app, playerId, comment }: Change,
+  { app, playerId, scope, comment }: Change,
   action: string,
   before: Restriction | undefined,
   after: Restriction | undefined,
@@ -299,6 +314,10 @@ function auditEntry(
     gameIndex: app.gameIndex,
     target: `apps/${app.appid}/restrictions/${playerId}`,
     ...(before && { before: snapshotOf(before) }),
-    after: { ...(after && snapshotOf(after)), ...(comment !== undefined && { comment }) },
+    after: {
+      ...otherScope(scope),
+      ...(after && snapshotOf(after)),
+      ...(comment !== undefined && { comment }),
+    },
   };
 }

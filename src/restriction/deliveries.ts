@@ -23,7 +23,8 @@ import { type Params, statement } from '../storage/statement.ts';
 import { ofApp, ofProject } from '../storage/tenancy.ts';
 import { GameIndex, lockProject, readProject, unknownProject } from '../tenants/projects.ts';
 import { notification } from './notify.ts';
-import { readLive, readRestrictions } from './store.ts';
+import { LOGIN } from './scopes.ts';
+import { readLive, readScope } from './store.ts';
 
 export const PlayerName = Type.Object(
   { game_index: GameIndex, player_id: PlayerId },
@@ -140,7 +141,8 @@ const listChanges = statement((db, $: Params<Walk & { appid: string }>) =>
     .select(['seq', 'appid', 'at'])
     .where('player_id', '=', $.playerId)
     .where('seq', '<', $.before)
-    // Game servers are not notified of ends.
+    // Game servers are not notified of ends, nor of other scopes.
+    .where('scope', '=', LOGIN)
     .where('action', 'in', ['registered', 'changed'])
     .orderBy('seq', 'desc')
     .limit($.limit),
@@ -209,10 +211,10 @@ export async function resendPlayer(
     }
     // The number first: it locks the changes of the project until the commit.
     const seq = await takeNumbers(tx, gameIndex, 'restriction', 1);
-    const live = (await readLive(tx, gameIndex, [player_id], now)).get(player_id) ?? [];
+    const live = (await readLive(tx, gameIndex, [player_id], now, LOGIN)).get(player_id) ?? [];
     const [newest] = [...live].sort((one, other) => other.seq - one.seq);
     const { appid = '' } = newest ?? {};
-    const restriction = (await readRestrictions(tx, { gameIndex, appid }, [playerId])).get(
+    const restriction = (await readScope(tx, { gameIndex, appid }, LOGIN, [playerId])).get(
       playerId,
     );
     if (!restriction) {

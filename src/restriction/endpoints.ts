@@ -10,6 +10,7 @@ import { type Envelope, envelope, type ResultCode } from './envelope.ts';
 import type { Restrictions, SetRequest } from './restrictions.ts';
 import type { Invalid } from './rules.ts';
 import * as schema from './schema.ts';
+import { byScope, inScope } from './scopes.ts';
 
 export interface Call<Body> {
   readonly app: App;
@@ -64,11 +65,19 @@ const EXAMPLE_TYPE = {
   type_en_name: 'Illegal program',
 } as const;
 const EXAMPLE_TEXTS = { title: 'Access restricted', reason: 'Use of an illegal program.' };
+const EXAMPLE_RESTRICTION = {
+  ...EXAMPLE_SET,
+  type_status: 'N',
+  ...EXAMPLE_TEXTS,
+  in_effect: true,
+  support_code: '1001-4LDQPH7-1',
+};
 
 type ReleaseRequest = Static<typeof schema.BlockDelete>;
+type InScope = { readonly scope?: string };
 
-const errorsInSet = entryErrors(schema.BlockSet);
-const errorsInRelease = entryErrors(schema.BlockDelete);
+const errorsInSet = entryErrors(schema.BulkSetEntry);
+const errorsInRelease = entryErrors(schema.BulkDeleteEntry);
 
 /** What players owe: the shape, and the look-up. */
 export interface Debts {
@@ -169,28 +178,69 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       operation: 'block.get',
       summary: 'Get the restriction of a player, or null',
       description:
-        '`in_effect` is false before the start of the period: the player can still log in.',
+        '`in_effect` is false before the start of the period: the player can still log in. `restrictions` has those of other scopes, too.',
       generations: [2],
       body: schema.BlockGet,
       example: { player_id: EXAMPLE_PLAYER, language: 'en' },
       data: schema.blockGetData(debts.schema),
       dataExample: {
-        restriction: {
-          ...EXAMPLE_SET,
-          type_status: 'N',
-          ...EXAMPLE_TEXTS,
-          in_effect: true,
-          support_code: '1001-4LDQPH7-1',
-        },
+        restriction: EXAMPLE_RESTRICTION,
+        restrictions: [
+          { scope: 'login', scope_name: 'Login', ...EXAMPLE_RESTRICTION },
+          { scope: 'chat', scope_name: 'Chat', ...EXAMPLE_RESTRICTION },
+        ],
         debt: [],
       },
       codes: [],
       async handle({ app, body }) {
-        const [restriction, debt] = await Promise.all([
-          restrictions.get(app, body.player_id, body.language ?? 'en'),
+        const [all, debt] = await Promise.all([
+          restrictions.all(app, body.player_id, body.language ?? 'en'),
           debts.of(app, body.player_id),
         ]);
-        return { code: 0, data: { restriction, debt } };
+        return { code: 0, data: { ...byScope(all), debt } };
+      },
+    }),
+    endpoint({
+      path: '/game/block/scope/set',
+      operation: 'block.scope.set',
+      summary: 'Restrict a player in a scope, or change that restriction',
+      description:
+        'As `block/set`, for one scope: a player may have one restriction in each. Only `login` keeps the player out and notifies the game server.',
+      generations: [2],
+      body: schema.ScopeSet,
+      example: { ...EXAMPLE_SET, scope: 'chat' },
+      codes: [4011, 4013],
+      handle: (call) => restrictions.set(call.app, call.body, whoOf(call), call.body.scope),
+    }),
+    endpoint({
+      path: '/game/block/scope/delete',
+      operation: 'block.scope.delete',
+      summary: 'Release a player in a scope',
+      description: 'Restrictions of other scopes stay. Fails with 2002 when there is none in this.',
+      generations: [2],
+      body: schema.ScopeDelete,
+      example: { player_id: EXAMPLE_PLAYER, scope: 'chat' },
+      codes: [2002],
+      handle: async ({ app, actor, body }) => ({
+        code: await restrictions.release(app, body.player_id, { actor }, body.scope),
+      }),
+    }),
+    endpoint({
+      path: '/game/block/scope/get',
+      operation: 'block.scope.get',
+      summary: 'Get the restriction of a player in a scope, or null',
+      description: '`block/get` returns those of all scopes.',
+      generations: [2],
+      body: schema.ScopeGet,
+      example: { player_id: EXAMPLE_PLAYER, scope: 'chat', language: 'en' },
+      data: schema.ScopeGetData,
+      dataExample: {
+        restriction: { scope: 'chat', scope_name: 'Chat', ...EXAMPLE_RESTRICTION },
+      },
+      codes: [],
+      async handle({ app, body: { player_id, scope, language = 'en' } }) {
+        const all = await restrictions.all(app, player_id, language);
+        return { code: 0, data: { restriction: inScope(all, scope) } };
       },
     }),
     endpoint({
@@ -218,7 +268,7 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       operation: 'block.bulk.set',
       summary: 'Register up to 1,000 restrictions, with a result for each',
       description:
-        'An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order.',
+        'Each entry has the fields of `block/set`, and optionally a `scope`. An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order.',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [EXAMPLE_SET] },
@@ -226,7 +276,7 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(0) }] },
       codes: [],
       handle: (call) =>
-        eachUser(call, errorsInSet, (entries: readonly SetRequest[]) =>
+        eachUser(call, errorsInSet, (entries: readonly (SetRequest & InScope)[]) =>
           restrictions.setAll(call.app, entries, whoOf(call)),
         ),
     }),
@@ -234,7 +284,8 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       path: '/game/block/bulk/delete',
       operation: 'block.bulk.delete',
       summary: 'Release up to 1,000 restrictions, with a result for each',
-      description: '`data.results` has one result per entry, in the same order.',
+      description:
+        'An entry may have a `scope`. `data.results` has one result per entry, in the same order.',
       generations: [2],
       body: schema.BulkUsers,
       example: { users: [{ player_id: EXAMPLE_PLAYER }] },
@@ -242,9 +293,8 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       dataExample: { results: [{ player_id: EXAMPLE_PLAYER, ...envelope(2002) }] },
       codes: [],
       handle: (call) =>
-        eachUser(call, errorsInRelease, async (entries: readonly ReleaseRequest[]) => {
-          const players = entries.map(({ player_id }) => player_id);
-          const { codes } = await restrictions.releaseAll(call.app, players, whoOf(call));
+        eachUser(call, errorsInRelease, async (entries: readonly (ReleaseRequest & InScope)[]) => {
+          const { codes } = await restrictions.releaseAll(call.app, entries, whoOf(call));
           return codes.map((code) => ({ code }));
         }),
     }),

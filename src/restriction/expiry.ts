@@ -7,7 +7,7 @@ import type { Signals } from '../storage/signals.ts';
 import type { App, Directory } from '../tenants/directory.ts';
 import { type Actor, type ExpireChange, RESTRICTIONS_CHANGED } from './changes.ts';
 import { secondOf } from './rules.ts';
-import { readExpired, soonestEnds } from './store.ts';
+import { readExpired, type StoredRestriction, soonestEnds } from './store.ts';
 
 /** For restrictions that another process has written. */
 const EVERY_MS = 60_000;
@@ -17,11 +17,15 @@ const SYSTEM: Actor = { kind: 'system', name: 'expiry' };
 const BATCH = 200;
 
 /** The change that expires a player's restriction. */
-export function expiryOf(app: App, playerId: bigint, now: number): ExpireChange {
-  return { kind: 'expire', app, playerId, actor: SYSTEM, now };
+export function expiryOf(
+  app: App,
+  { playerId, scope }: Pick<StoredRestriction, 'playerId' | 'scope'>,
+  now: number,
+): ExpireChange {
+  return { kind: 'expire', app, playerId, scope, actor: SYSTEM, now };
 }
 
-/** Expires some ended restrictions of each app; returns how many. */
+/** Expires some ended restrictions of each type; returns how many. */
 export async function writeOffExpired(
   db: Db,
   directory: Directory,
@@ -31,11 +35,11 @@ export async function writeOffExpired(
   let count = 0;
   const ends = await soonestEnds(db, { limit: BATCH });
   const due = ends.filter(({ endsAt }) => endsAt < secondOf(now));
-  for (const appid of new Set(due.map((each) => each.appid))) {
+  for (const { appid, blockType } of due) {
     const app = await directory.app(appid);
     if (!app) continue;
-    const ended = await readExpired(db, app, now, BATCH);
-    await Promise.all(ended.map(({ playerId }) => submit(expiryOf(app, playerId, now))));
+    const ended = await readExpired(db, app, blockType, now, BATCH);
+    await Promise.all(ended.map((each) => submit(expiryOf(app, each, now))));
     count += ended.length;
   }
   return count;

@@ -18,6 +18,7 @@ import {
   readChanges,
   readPast,
 } from './figures-store.ts';
+import { LOGIN } from './scopes.ts';
 import { readSnapshot } from './snapshot.ts';
 
 interface FollowDeps {
@@ -40,12 +41,14 @@ export const DURATIONS_S = [
   ...[1, 2, 3, 5, 7, 14, 30, 60, 90, 180, 365, 730].map((days) => days * DAY_S),
 ];
 
-/** `restriction.` and the action; the detail is type and actor. */
+/** The detail is type and actor; of other scopes than the login also an empty bucket, and the scope. */
 export const ACTIONS = ['registered', 'changed', 'released', 'expired'] as const;
 const ACTIVE = 'restriction.active';
-export const REPEATED = 'restriction.repeated';
-/** The detail is type, actor and bucket. */
-export const RELEASE_TIME = 'restriction.release_time';
+/** What is counted of restrictions of the login, and of all others. */
+export const NOUNS = { login: 'restriction', other: 'scope' } as const;
+export const REPEATED = 'repeated';
+/** The detail has the bucket behind type and actor. */
+export const RELEASE_TIME = 'release_time';
 
 export function createRestrictionFollower(
   deps: FollowDeps & { readonly signals: Signals; readonly log: Logger },
@@ -124,26 +127,31 @@ function countsOf(
   past: readonly PastRow[],
 ): Pick<ActivityCountTable, 'metric' | 'detail'>[] {
   const type = readSnapshot(row.after_change ?? row.before_change)?.block_type;
-  const detail = `${type} ${row.actor_kind}`;
-  const counts = [{ metric: `restriction.${row.action}`, detail }];
-  const before = past.filter(({ seq }) => seq < row.seq);
+  const isLogin = row.scope === LOGIN;
+  const noun = isLogin ? NOUNS.login : NOUNS.other;
+  const count = (what: string, bucket: number | '' = '') => ({
+    metric: `${noun}.${what}`,
+    detail: `${type} ${row.actor_kind} ${bucket} ${isLogin ? '' : row.scope}`.trimEnd(),
+  });
+  const counts = [count(row.action)];
+  const before = past.filter(({ seq, scope }) => seq < row.seq && scope === row.scope);
   if (row.action === 'registered' && before.some(({ action }) => action !== 'registered')) {
-    counts.push({ metric: REPEATED, detail });
+    counts.push(count(REPEATED));
   }
   const begun = before.findLast(({ action }) => action === 'registered');
   if (row.action === 'released' && begun) {
     const bound = boundOf((row.at - begun.at) / 1_000, DURATIONS_S);
-    counts.push({ metric: RELEASE_TIME, detail: `${detail} ${bound}` });
+    counts.push(count(RELEASE_TIME, bound));
   }
   return counts;
 }
 
-/** How many players of each type are restricted now. */
-function totalsOf({ before_change, after_change }: HistoryRow) {
+/** How many players of each type cannot log in now. */
+function totalsOf({ before_change, after_change, scope }: HistoryRow) {
   const [before, after] = [before_change, after_change].map(
     (each) => readSnapshot(each)?.block_type,
   );
-  if (before === after) return [];
+  if (before === after || scope !== LOGIN) return [];
   const total = { metric: ACTIVE, grain: 'now', bucket: 0 } as const;
   return [
     ...(before === undefined ? [] : [{ ...total, detail: String(before), amount: -1 }]),

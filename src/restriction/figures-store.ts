@@ -53,7 +53,7 @@ export const readChanges = statement((db, $: Params<Changes>) =>
   ofProject(db, $)
     .selectFrom('restriction_history')
     .select(['appid', 'player_id', 'seq', 'at', 'action', 'actor_kind'])
-    .select(['before_change', 'after_change'])
+    .select(['before_change', 'after_change', 'scope'])
     .where('seq', '>', $.above)
     .where('seq', '<=', $.upTo)
     .orderBy('seq')
@@ -62,7 +62,15 @@ export const readChanges = statement((db, $: Params<Changes>) =>
 
 export type HistoryRow = Pick<
   RestrictionHistoryTable,
-  'appid' | 'player_id' | 'seq' | 'at' | 'action' | 'actor_kind' | 'before_change' | 'after_change'
+  | 'appid'
+  | 'player_id'
+  | 'seq'
+  | 'at'
+  | 'action'
+  | 'actor_kind'
+  | 'before_change'
+  | 'after_change'
+  | 'scope'
 >;
 
 interface Past extends AppName {
@@ -74,7 +82,7 @@ interface Past extends AppName {
 export const readPast = statement((db, $: Params<Past>) =>
   ofApp(db, $)
     .selectFrom('restriction_history')
-    .select(['player_id', 'seq', 'at', 'action'])
+    .select(['player_id', 'seq', 'at', 'action', 'scope'])
     .where('player_id', 'in', $.players)
     .where('seq', '<=', $.upTo)
     .where('action', '<>', 'changed')

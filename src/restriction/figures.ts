@@ -6,8 +6,10 @@ import { orNull } from '../base/shapes.ts';
 import { readActivity } from '../figures/activity-counts.ts';
 import { figureOverTime } from '../figures/figure.ts';
 import { type Placed, partFields, splitPeriods, valueField } from '../figures/split-periods.ts';
-import { ACTIONS, DURATIONS_S, RELEASE_TIME, REPEATED } from './figures-follower.ts';
+import { ACTIONS, DURATIONS_S, NOUNS, RELEASE_TIME, REPEATED } from './figures-follower.ts';
 import { isCounted } from './figures-store.ts';
+import { ScopeOrLogin } from './schema.ts';
+import { LOGIN } from './scopes.ts';
 
 const Count = (description: string) => Type.Integer({ description });
 
@@ -28,7 +30,7 @@ const Fields = {
 
 const Part = partFields(
   valueField(
-    'The number of the type, or the kind of actor (`key`, `console`, …); null without `by`.',
+    'The number of the type, the kind of actor (`key`, `console`, …) or the scope; null without `by`.',
   ),
   Fields,
 );
@@ -36,7 +38,8 @@ const Part = partFields(
 export const restrictions = figureOverTime({
   name: 'restrictions',
   operation: 'restriction.figures',
-  summary: 'Returns registered, released and expired restrictions over time, by type or actor.',
+  summary:
+    'Returns registered, released and expired restrictions over time, by type, actor or scope.',
   file: {
     summary: 'Downloads the same as CSV, without the comparison.',
     example: 'at,value,registered,changed\n2026-11-15T00:00:00.000Z,1,12,3\n',
@@ -45,10 +48,11 @@ export const restrictions = figureOverTime({
   byDay: 'Restrictions',
   asked: {
     by: Type.Optional(
-      Type.Enum(['type', 'actor'], {
-        description: 'Splits the figures by restriction type, or by who made the change.',
+      Type.Enum(['type', 'actor', 'scope'], {
+        description: 'Splits the figures by restriction type, by who made the change, or by scope.',
       }),
     ),
+    scope: ScopeOrLogin,
   },
   part: Part,
   current: {
@@ -56,38 +60,43 @@ export const restrictions = figureOverTime({
     read: ({ storage }, app) => isCounted(storage.db, app.gameIndex),
   },
   open:
-    async ({ context, app, asked: { by } }) =>
+    async ({ context, app, asked: { by, scope: wanted = LOGIN } }) =>
     async (part) => {
-      const rows = (await readActivity(context.storage.db, app, part, METRICS)).map((row) => {
-        const [type = '', actor = '', bucket = ''] = row.detail;
-        const value = by === undefined ? null : by === 'type' ? type : actor;
-        return { ...row, value, bucket: Number(bucket) };
+      const nouns = by === 'scope' ? Object.values(NOUNS) : [nounOf(wanted)];
+      const metrics = nouns.flatMap((noun) => COUNTED.map((what) => `${noun}.${what}`));
+      const rows = (await readActivity(context.storage.db, app, part, metrics)).map((row) => {
+        const [type = '', actor = '', bucket = '', scope = LOGIN] = row.detail;
+        const value = by === undefined ? null : { type, actor, scope }[by];
+        const what = row.metric.slice(row.metric.indexOf('.') + 1);
+        return { ...row, what, value, scope, bucket: Number(bucket) };
       });
-      return splitPeriods(part, rows, sumOf);
+      const shown = by === 'scope' ? rows : rows.filter(({ scope }) => scope === wanted);
+      return splitPeriods(part, shown, sumOf);
     },
   csv: ({ items }) => printTable(items, ['at', 'value', ...Object.keys(Fields)]),
 });
 
-const METRICS = [...ACTIONS.map((action) => `restriction.${action}`), REPEATED, RELEASE_TIME];
+const COUNTED = [...ACTIONS, REPEATED, RELEASE_TIME];
+const nounOf = (scope: string) => (scope === LOGIN ? NOUNS.login : NOUNS.other);
 
 interface Row extends Placed {
-  readonly metric: string;
+  readonly what: string;
   readonly bucket: number;
   readonly amount: number;
 }
 
 function sumOf(rows: readonly Row[]) {
-  const total = (metric: string): number =>
-    rows.reduce((sum, row) => (row.metric === metric ? sum + row.amount : sum), 0);
+  const total = (what: string): number =>
+    rows.reduce((sum, row) => (row.what === what ? sum + row.amount : sum), 0);
   const times = new Map<number, number>();
-  for (const { metric, bucket, amount } of rows) {
-    if (metric === RELEASE_TIME) times.set(bucket, (times.get(bucket) ?? 0) + amount);
+  for (const { what, bucket, amount } of rows) {
+    if (what === RELEASE_TIME) times.set(bucket, (times.get(bucket) ?? 0) + amount);
   }
   return {
-    registered: total('restriction.registered'),
-    changed: total('restriction.changed'),
-    released: total('restriction.released'),
-    expired: total('restriction.expired'),
+    registered: total('registered'),
+    changed: total('changed'),
+    released: total('released'),
+    expired: total('expired'),
     repeat_offenders: total(REPEATED),
     release_median_s: percentileOf(times, DURATIONS_S, 0.5),
     release_p90_s: percentileOf(times, DURATIONS_S, 0.9),

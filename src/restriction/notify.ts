@@ -4,6 +4,7 @@ import type { Answer, ChannelPort, QueuedRow, Target, Verdict } from '../outbox/
 import type { Db } from '../storage/db.ts';
 import type { OutboxTable } from '../storage/schema.ts';
 import type { Restriction } from './rules.ts';
+import { LOGIN } from './scopes.ts';
 import { readLive } from './store.ts';
 
 export const gameServerChannel: ChannelPort = {
@@ -84,7 +85,7 @@ async function findSuperseded(
 ): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const players = new Set(rows.map((row) => row.subject));
-  const live = await readLive(tx, gameIndex, [...players], now);
+  const live = await readLive(tx, gameIndex, [...players], now, LOGIN);
   const isCurrent = ({ subject, appid, seq }: QueuedRow): boolean => {
     const ofPlayer = live.get(subject) ?? [];
     return (

@@ -6,6 +6,7 @@ import { eraseFromLog, eraseMessages } from '../outbox/personal-data.ts';
 import type { Db } from '../storage/db.ts';
 import { playerDeliveries } from './deliveries.ts';
 import { gameServerChannel } from './notify.ts';
+import { LOGIN } from './scopes.ts';
 
 const PAGE = 200;
 /** As long as a message is retried, and a day more. */
@@ -14,20 +15,24 @@ const LOGGED_MS = 4 * 24 * 60 * 60_000;
 const ofPlayer = ({ gameIndex, appid, playerId }: KnownPlayer): RawBuilder<boolean> =>
   sql`game_index = ${gameIndex} and appid = ${appid} and player_id = ${playerId}`;
 
-const isFree = (player: KnownPlayer): RawBuilder<boolean> =>
-  sql`not exists (select 1 from restricted_player where ${ofPlayer(player)})`;
+const isFreeIn = (player: KnownPlayer, scope: RawBuilder<string>): RawBuilder<boolean> =>
+  sql`not exists (select 1 from restricted_player r where ${ofPlayer(player)} and r.scope = ${scope})`;
+
+/** Game servers are notified of the login alone. */
+const isFree = (player: KnownPlayer): RawBuilder<boolean> => isFreeIn(player, sql`${LOGIN}`);
+const OF_ENTRY = sql<string>`restriction_history.scope`;
 
 export const restrictionTable = personalTable({
   table: 'restricted_player',
   by: 'player_id',
-  key: ['player_id'],
+  key: ['player_id', 'scope'],
   section: 'restrictions',
-  columns: ['status', 'block_type', 'start_date', 'end_date', 'changed_at'],
+  columns: ['scope', 'status', 'block_type', 'start_date', 'end_date', 'changed_at'],
   erase: 'keep',
   waiting: 'restriction',
 });
 
-/** The newest entry of a restricted player stays, because it orders notifications. */
+/** The newest entry of a live restriction stays, because it orders notifications. */
 export const historyTable = personalTable({
   table: 'restriction_history',
   by: 'player_id',
@@ -36,8 +41,9 @@ export const historyTable = personalTable({
   section: 'restriction_history',
   erase: 'delete',
   erasable: (player) =>
-    sql`(${isFree(player)}
-      or seq < (select max(seq) from restriction_history where ${ofPlayer(player)}))`,
+    sql`(${isFreeIn(player, OF_ENTRY)}
+      or seq < (select max(newest.seq) from restriction_history newest
+        where ${ofPlayer(player)} and newest.scope = ${OF_ENTRY}))`,
   // It finds the messages, also those that are on their way during the first pass.
   when: ({ isLast }) => isLast,
   lock: lockChanges,
@@ -62,6 +68,7 @@ export const commentTable = personalTable({
       'actor_kind',
       'actor',
       'after_change',
+      'scope',
     ],
   },
   erasable: () => sql`(comment is not null or before_change is not null)`,

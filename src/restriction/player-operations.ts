@@ -23,17 +23,19 @@ import {
 import { Instant, instantOf, LookedUp, orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
-import type { App } from '../tenants/directory.ts';
+import { type App, nameOf } from '../tenants/directory.ts';
 import type { HistoryEntry, Restrictions } from './restrictions.ts';
-import { isInEffect } from './rules.ts';
-import { BlockSet, Comment } from './schema.ts';
-import { END_KEY, type Search, searchRestricted } from './search.ts';
+import { hasExpired, isInEffect } from './rules.ts';
+import { BlockSet, Comment, OtherScope, ScopeOrLogin } from './schema.ts';
+import { byScope, compareScopes, LOGIN, otherScope } from './scopes.ts';
+import { END_KEY, findPlayer, type Search, searchRestricted } from './search.ts';
 import { CHANGE_KEY, countRestricted, searchByChange } from './search-by-change.ts';
 import { fromRow } from './store.ts';
 import { BlockType } from './type-operations.ts';
 
 /** Which restrictions; those of one player have their own routes. */
 export const RestrictionFilters = {
+  scope: ScopeOrLogin,
   status: Type.Optional(BlockSet.properties.status),
   block_type: Type.Optional(BlockType),
   actor_kind: Type.Optional(
@@ -64,6 +66,7 @@ export type PlayerQuery = Type.Static<typeof PlayerQuery>;
 
 export const RestrictedPlayer = namedObject('Restriction', {
   player_id: Id64Answer('Player identifier.'),
+  scope: OtherScope,
   status: BlockSet.properties.status,
   block_type: Type.Integer(),
   start_date: Type.String(),
@@ -77,18 +80,28 @@ export type RestrictedPlayer = Type.Static<typeof RestrictedPlayer>;
 
 export const Player = namedObject('Player', {
   player_id: RestrictedPlayer.properties.player_id,
-  restriction: Type.Union([RestrictedPlayer, Type.Null()]),
+  restriction: Type.Union([RestrictedPlayer, Type.Null()], {
+    description: 'Of the login; null when the player can log in.',
+  }),
+  restrictions: Type.Optional(
+    Type.Array(RestrictedPlayer, {
+      description: 'Of all scopes, `login` first. Only while there is one of another scope.',
+    }),
+  ),
 });
 export type Player = Type.Static<typeof Player>;
 
 const { player_id: _player, did: _device, ...settable } = BlockSet.properties;
 export const RestrictionInput = Type.Object(
-  { ...settable, comment: Comment },
+  { ...settable, scope: ScopeOrLogin, comment: Comment },
   { additionalProperties: false },
 );
 export type RestrictionInput = Type.Static<typeof RestrictionInput>;
 
-export const Release = Type.Object({ comment: Comment }, { additionalProperties: false });
+export const Release = Type.Object(
+  { scope: ScopeOrLogin, comment: Comment },
+  { additionalProperties: false },
+);
 export type Release = Type.Static<typeof Release>;
 
 const MOST_RELEASED = 500;
@@ -96,6 +109,7 @@ const MOST_RELEASED = 500;
 export const ReleaseMany = Type.Object(
   {
     player_ids: Type.Array(PlayerId, { minItems: 1, maxItems: MOST_RELEASED }),
+    scope: ScopeOrLogin,
     comment: Comment,
   },
   { additionalProperties: false },
@@ -170,10 +184,10 @@ export function searchOf(
   if ([changedFrom, changedTo].some(Number.isNaN)) {
     return invalid('changed_from', noTime('changed_from', 'changed_to'));
   }
-  const { status, block_type: blockType, actor_kind: kind, actor } = query;
+  const { scope = LOGIN, status, block_type: blockType, actor_kind: kind, actor } = query;
   const actorKinds = kind && (kind === 'app_server' ? APP_SERVERS : [kind]);
   const by = { actorKinds, actor, changedFrom, changedTo };
-  return { appid, gameIndex, playerId, status, blockType, from, to, ...by };
+  return { appid, gameIndex, scope, playerId, status, blockType, from, to, ...by };
 }
 
 /** With a key or a token. */
@@ -182,7 +196,7 @@ const APP_SERVERS = ['key', 'client'];
 const noTime = (from: string, to: string): string =>
   `${from} and ${to} must be valid dates and times, such as 2026-11-15T12:00:00Z.`;
 
-/** With the restriction, or null. */
+/** With the current restrictions. */
 export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejection> {
   return withPlayer(key, (playerId) => playerOf(deps, playerId));
 }
@@ -191,13 +205,13 @@ export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejecti
 export function restrictPlayer(
   deps: Deps,
   actor: Actor,
-  { player_id, comment, ...fields }: RestrictionInput & PlayerKey,
+  { player_id, scope, comment, ...fields }: RestrictionInput & PlayerKey,
   traceparent: string | undefined,
 ): Promise<Player | Rejection> {
   return withPlayer({ player_id }, async (playerId) => {
     const request = { ...fields, player_id: playerId };
     const who = { actor, audited: actor, comment, traceparent };
-    const outcome = await deps.restrictions.set(deps.app, request, who);
+    const outcome = await deps.restrictions.set(deps.app, request, who, scope);
     if ('field' in outcome) return invalid(outcome.field, FIELDS[outcome.field] ?? INVALID);
     if (outcome.code === 4011) {
       return invalid('block_type', `The app has no restriction type ${fields.block_type}.`);
@@ -209,12 +223,13 @@ export function restrictPlayer(
 export function releasePlayer(
   deps: Deps,
   actor: Actor,
-  { comment, ...key }: Release & PlayerKey,
+  { scope = LOGIN, comment, ...key }: Release & PlayerKey,
 ): Promise<Player | Rejection> {
   return withPlayer(key, async (playerId) => {
     const who = { actor, audited: actor, comment };
-    const code = await deps.restrictions.release(deps.app, playerId, who);
-    if (code === 2002) return notFound(`Player ${playerId} is not restricted.`);
+    const code = await deps.restrictions.release(deps.app, playerId, who, scope);
+    const what = scope === LOGIN ? '' : ` in ${scope}`;
+    if (code === 2002) return notFound(`Player ${playerId} is not restricted${what}.`);
     return playerOf(deps, playerId);
   });
 }
@@ -223,7 +238,7 @@ export function releasePlayer(
 export async function releasePlayers(
   { app, restrictions }: Deps,
   actor: Actor,
-  { player_ids, comment }: ReleaseMany,
+  { player_ids, scope, comment }: ReleaseMany,
 ): Promise<Released | Rejection> {
   const ids: bigint[] = [];
   for (const text of new Set(player_ids)) {
@@ -232,7 +247,8 @@ export async function releasePlayers(
     ids.push(id);
   }
   const who = { actor, audited: actor, comment };
-  const { codes, jobId } = await restrictions.releaseAll(app, ids, who);
+  const entries = ids.map((player_id) => ({ player_id, ...(scope && { scope }) }));
+  const { codes, jobId } = await restrictions.releaseAll(app, entries, who);
   return {
     released: ids.filter((_, index) => codes[index] !== 2002),
     not_restricted: ids.filter((_, index) => codes[index] === 2002),
@@ -259,6 +275,7 @@ export function listHistory(
 
 const INVALID = 'The value is not valid.';
 const FIELDS: Readonly<Record<string, string>> = {
+  scope: 'The project has no such scope. Add it to the project first.',
   start_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss), not after end_date.',
   end_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss) in the future.',
 };
@@ -273,14 +290,21 @@ async function withPlayer<T extends object>(
 
 async function playerOf({ context, app }: Deps, playerId: bigint): Promise<Player> {
   const now = context.clock();
-  const search = { appid: app.appid, gameIndex: app.gameIndex, playerId };
-  const { rows } = await searchRestricted(context.storage.db, search, now, { limit: 1 });
-  const [row] = rows;
-  return { player_id: playerId, restriction: row ? view(row, now) : null };
+  const rows = await findPlayer(context.storage.db, { ...nameOf(app), playerId });
+  const live = rows
+    .filter((row) => !hasExpired({ endsAt: row.ends_at }, now))
+    .toSorted((one, other) => compareScopes(one.scope, other.scope));
+  const { restriction, restrictions } = byScope(live);
+  return {
+    player_id: playerId,
+    restriction: restriction && view(restriction, now),
+    ...(restrictions && { restrictions: restrictions.map((row) => view(row, now)) }),
+  };
 }
 
 const view = (row: RestrictedPlayerTable, now: number): RestrictedPlayer => ({
   player_id: BigInt(row.player_id),
+  ...otherScope(row.scope),
   status: row.status,
   block_type: row.block_type,
   start_date: row.start_date,

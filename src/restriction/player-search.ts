@@ -5,7 +5,8 @@ import { ofApps } from '../storage/tenancy.ts';
 import type { AppsOfProject } from '../tenants/apps-by-project.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { hasExpired } from './rules.ts';
-import { readRestrictions, readTypes } from './store.ts';
+import { LOGIN } from './scopes.ts';
+import { readScope, readTypes } from './store.ts';
 
 type OfPlayer = AppsOfProject & { readonly playerId: bigint };
 
@@ -18,7 +19,11 @@ export const appsWithHistory = statement((db, $: Params<OfPlayer>) =>
 );
 
 export const appsWithRestriction = statement((db, $: Params<OfPlayer>) =>
-  ofApps(db, $).selectFrom('restricted_player').select('appid').where('player_id', '=', $.playerId),
+  ofApps(db, $)
+    .selectFrom('restricted_player')
+    .select('appid')
+    .distinct()
+    .where('player_id', '=', $.playerId),
 );
 
 interface PlayerName extends AppName {
@@ -31,7 +36,7 @@ export interface LiveType {
   readonly type_en_name: string;
 }
 
-/** The type of each player's live restriction; undefined for who has none. */
+/** The type of each player's live restriction of the login; undefined for who has none. */
 export async function liveTypes(
   db: Db,
   players: readonly PlayerName[],
@@ -42,7 +47,7 @@ export async function liveTypes(
   for (const [appid, group] of Map.groupBy(players, (player) => player.appid)) {
     const app = { gameIndex: group[0]?.gameIndex ?? 0, appid };
     const ids = [...new Set(group.map(({ playerId }) => playerId))];
-    const restricted = [...(await readRestrictions(db, app, ids))];
+    const restricted = [...(await readScope(db, app, LOGIN, ids))];
     const live = restricted.filter(([, each]) => !hasExpired(each, now));
     const types = live.length === 0 ? [] : await readTypes(db, app);
     for (const [playerId, { blockType }] of live) {

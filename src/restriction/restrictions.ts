@@ -3,11 +3,12 @@ import type { Static } from 'typebox';
 import type { Actor as AuditActor } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { isoTime } from '../base/iso-time.ts';
+import type { RestrictedAccess } from '../identity/user-access.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, AppName, Directory } from '../tenants/directory.ts';
-import { applyAsList, type CallResults } from './bulk/call.ts';
+import { applyAsList, type CallChanges, type CallResults } from './bulk/call.ts';
 import {
   type Actor,
   type Change,
@@ -23,15 +24,15 @@ import {
   type Language,
   PERIOD_PROBLEMS,
   type PeriodProblem,
-  type Restriction,
   readPeriod,
   textsIn,
 } from './rules.ts';
 import type { BlockHistoryData } from './schema.ts';
+import { compareScopes, hasScope, LOGIN, otherScope, PURCHASE, scopeName } from './scopes.ts';
 import { readSnapshot } from './snapshot.ts';
 import * as store from './store.ts';
 import { printSupportCode } from './support-code.ts';
-import { createTypes } from './types.ts';
+import { createTypes, type RestrictionType } from './types.ts';
 
 export interface RestrictionDeps {
   readonly storage: Storage;
@@ -50,6 +51,11 @@ export interface SetRequest {
   readonly did?: bigint;
 }
 
+interface InScope {
+  /** `login` by default. */
+  readonly scope?: string;
+}
+
 /** Who makes a change, why, and in which trace. */
 export interface Requester {
   readonly actor: Actor;
@@ -62,6 +68,8 @@ export interface Requester {
 /** The texts shown to a player, in the requested language. */
 export interface PlayerRestriction {
   readonly player_id: bigint;
+  readonly scope: string;
+  readonly scope_name: string;
   readonly status: 'P' | 'B';
   readonly block_type: number;
   readonly type_status: 'O' | 'N';
@@ -81,61 +89,120 @@ export type Restrictions = ReturnType<typeof createRestrictions>;
 
 const MAX_READ_BATCH = 512;
 const MAX_READ_TRIES = 3;
+const NONE: readonly store.StoredRestriction[] = [];
 
 export function createRestrictions({ storage, directory, clock, onBatch }: RestrictionDeps) {
   const { db } = storage;
   const types = createTypes({ storage, clock });
   const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
-  const reads = createReads<AppName & { playerId: bigint }, Restriction | undefined>({
+  const reads = createReads<AppName & { playerId: bigint }, readonly store.StoredRestriction[]>({
     maxSize: MAX_READ_BATCH,
     onBatch: (size) => onBatch('restriction.read', size),
     async read(wanted) {
-      const found = new Map<string, Map<bigint, Restriction>>();
+      const found = new Map<string, Map<bigint, store.StoredRestriction[]>>();
       for (const [appid, group] of Map.groupBy(wanted, (each) => each.appid)) {
         const players = group.map((each) => each.playerId);
         const [app] = group;
-        if (app) found.set(appid, await store.readRestrictions(db, app, players));
+        if (!app) continue;
+        const restricted = await store.readRestrictions(db, app, players);
+        found.set(
+          appid,
+          Map.groupBy(restricted, ({ playerId }) => playerId),
+        );
       }
-      return wanted.map(({ appid, playerId }) => found.get(appid)?.get(playerId));
+      return wanted.map(({ appid, playerId }) => found.get(appid)?.get(playerId) ?? NONE);
     },
   });
 
-  async function liveRestriction(app: App, playerId: bigint): Promise<Restriction | undefined> {
+  async function liveRestrictions(
+    app: App,
+    playerId: bigint,
+  ): Promise<readonly store.StoredRestriction[]> {
     const found = await reads.submit({ appid: app.appid, gameIndex: app.gameIndex, playerId });
-    return found && !hasExpired(found, clock()) ? found : undefined;
+    return found.length === 0 ? found : found.filter((each) => !hasExpired(each, clock()));
   }
 
-  async function restrictionWithType(app: App, playerId: bigint) {
+  async function restrictionsWithTypes(app: App, playerId: bigint) {
     for (let tries = 0; tries < MAX_READ_TRIES; tries++) {
-      const restriction = await liveRestriction(app, playerId);
-      if (!restriction) return undefined;
-      const type = await types.find(app, restriction.blockType);
-      if (type) return { restriction, type };
-      // Between the two reads the restriction changed its type, and the old type was deleted.
+      const live = await liveRestrictions(app, playerId);
+      const typed = await Promise.all(
+        live.map(async (restriction) => {
+          const type = await types.find(app, restriction.blockType);
+          return type ? { restriction, type } : undefined;
+        }),
+      );
+      const whole = typed.filter((each) => each !== undefined);
+      if (whole.length === live.length) return whole;
+      // Between the two reads a restriction changed its type, and the old type was deleted.
     }
     throw new Error('a live restriction whose type is gone');
   }
 
-  /** Two or more are a list that can be undone. */
+  /** Two or more of a scope are a list that can be undone. */
   async function changeAll(
     app: App,
     action: 'restrict' | 'release',
     { actor, comment }: Requester,
     wanted: readonly Change[],
   ): Promise<CallResults> {
-    if (wanted.length < 2) {
-      return { results: await Promise.all(wanted.map(changes.submit)), jobId: null };
+    const found = new Map<Change, ChangeResult>();
+    let jobId: string | null = null;
+    for (const list of Map.groupBy(wanted, ({ scope }) => scope).values()) {
+      const done = await changeList({ app, action, actor, comment, changes: list, now: clock() });
+      list.forEach((change, index) => {
+        found.set(change, done.results[index] as ChangeResult);
+      });
+      jobId ??= done.jobId;
     }
-    onBatch('restriction.change', wanted.length);
-    return applyAsList(storage, { app, action, actor, comment, changes: wanted, now: clock() });
+    return { results: wanted.map((change) => found.get(change) as ChangeResult), jobId };
+  }
+
+  async function changeList(call: CallChanges): Promise<CallResults> {
+    if (call.changes.length < 2) {
+      return { results: await Promise.all(call.changes.map(changes.submit)), jobId: null };
+    }
+    onBatch('restriction.change', call.changes.length);
+    return applyAsList(storage, call);
+  }
+
+  function view(
+    app: App,
+    { restriction, type }: { restriction: store.StoredRestriction; type: RestrictionType },
+    language: Language,
+  ): PlayerRestriction {
+    const { playerId, scope } = restriction;
+    const texts = textsIn(type.reasons, language);
+    return {
+      player_id: playerId,
+      scope,
+      scope_name: scopeName(app, scope, language),
+      status: restriction.status,
+      block_type: restriction.blockType,
+      type_status: type.type_status,
+      title: texts.title ?? null,
+      reason: texts.reason,
+      start_date: restriction.startDate,
+      end_date: restriction.endDate,
+      in_effect: isInEffect(restriction, clock()),
+      support_code: printSupportCode({
+        gameIndex: app.gameIndex,
+        playerId,
+        blockType: restriction.blockType,
+      }),
+    };
   }
 
   return {
     types,
 
     /** The result code, or what makes the request invalid. */
-    async set(app: App, request: SetRequest, who: Requester): Promise<SetOutcome> {
-      const change = setChange(app, request, who, clock());
+    async set(
+      app: App,
+      request: SetRequest,
+      who: Requester,
+      scope: string = LOGIN,
+    ): Promise<SetOutcome> {
+      const change = setChange(app, scope, request, who, clock());
       if ('field' in change) return change;
       return outcomeOf(await changes.submit(change));
     },
@@ -143,11 +210,13 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
     /** The same of many players: one outcome for each request, in their order. */
     async setAll(
       app: App,
-      requests: readonly SetRequest[],
+      requests: readonly (SetRequest & InScope)[],
       who: Requester,
     ): Promise<readonly SetOutcome[]> {
       const now = clock();
-      const wanted = requests.map((request) => setChange(app, request, who, now));
+      const wanted = requests.map((request) =>
+        setChange(app, request.scope ?? LOGIN, request, who, now),
+      );
       const valid = wanted.flatMap((each) => ('field' in each ? [] : [each]));
       const { results } = await changeAll(app, 'restrict', who, valid);
       const outcomes = results.values();
@@ -156,52 +225,47 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       );
     },
 
-    async release(app: App, playerId: bigint, who: Requester): Promise<0 | 2002> {
-      const release = { kind: 'release', app, playerId, ...who, now: clock() } as const;
+    async release(
+      app: App,
+      playerId: bigint,
+      who: Requester,
+      scope: string = LOGIN,
+    ): Promise<0 | 2002> {
+      const release = { kind: 'release', app, playerId, scope, ...who, now: clock() } as const;
       return (await changes.submit(release)) === 0 ? 0 : 2002;
     },
 
     /** The same of many players, in their order, and the list that undoes it. */
     async releaseAll(
       app: App,
-      players: readonly bigint[],
+      players: readonly ({ readonly player_id: bigint } & InScope)[],
       who: Requester,
     ): Promise<{ readonly codes: readonly (0 | 2002)[]; readonly jobId: string | null }> {
       const now = clock();
       const wanted = players.map(
-        (playerId) => ({ kind: 'release', app, playerId, ...who, now }) as const,
+        ({ player_id: playerId, scope = LOGIN }) =>
+          ({ kind: 'release', app, playerId, scope, ...who, now }) as const,
       );
       const { results, jobId } = await changeAll(app, 'release', who, wanted);
       return { codes: results.map((result) => (result === 0 ? 0 : 2002)), jobId };
     },
 
-    async get(app: App, playerId: bigint, language: Language): Promise<PlayerRestriction | null> {
-      const found = await restrictionWithType(app, playerId);
-      if (!found) return null;
-      const { restriction, type } = found;
-      const texts = textsIn(type.reasons, language);
-      return {
-        player_id: playerId,
-        status: restriction.status,
-        block_type: restriction.blockType,
-        type_status: type.type_status,
-        title: texts.title ?? null,
-        reason: texts.reason,
-        start_date: restriction.startDate,
-        end_date: restriction.endDate,
-        in_effect: isInEffect(restriction, clock()),
-        support_code: printSupportCode({
-          gameIndex: app.gameIndex,
-          playerId,
-          blockType: restriction.blockType,
-        }),
-      };
+    /** Of all scopes, `login` first. */
+    async all(app: App, playerId: bigint, language: Language): Promise<PlayerRestriction[]> {
+      const found = await restrictionsWithTypes(app, playerId);
+      const sorted = found.toSorted((one, other) =>
+        compareScopes(one.restriction.scope, other.restriction.scope),
+      );
+      return sorted.map((each) => view(app, each, language));
     },
 
-    /** Whether the player is restricted now. Not cached, so that every process answers the same. */
-    async isKeptOut(app: App, playerId: bigint): Promise<boolean> {
-      const restriction = await liveRestriction(app, playerId);
-      return restriction !== undefined && isInEffect(restriction, clock());
+    /** What the player may do now. Not cached, so that every process answers the same. */
+    async accessOf(app: App, playerId: bigint): Promise<RestrictedAccess> {
+      const live = await liveRestrictions(app, playerId);
+      const isRestricted = (wanted: string): boolean =>
+        live.some((each) => each.scope === wanted && isInEffect(each, clock()));
+      if (isRestricted(LOGIN)) return 'none';
+      return isRestricted(PURCHASE) ? 'without_purchases' : 'whole';
     },
 
     /** Newest first. */
@@ -243,22 +307,28 @@ const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   comment: row.comment,
   before: readSnapshot(row.before_change),
   after: readSnapshot(row.after_change),
+  ...otherScope(row.scope),
 });
 
-/** The change for a request, or the date that does not exist. The period is judged with the change. */
+const NO_SCOPE = 'not a scope of the project';
+
+/** The change for a request, or the scope or the date that does not exist. The period is judged with the change. */
 export function setChange(
   app: App,
+  scope: string,
   request: SetRequest,
   who: Requester,
   now: number,
 ): SetChange | Required<Invalid> {
   const { status, block_type: blockType, start_date, end_date } = request;
+  if (!hasScope(app, scope)) return { field: 'scope', problem: NO_SCOPE };
   const period = readPeriod(status, start_date, end_date, app.timeZone);
   if ('field' in period) return period;
   return {
     kind: 'set',
     app,
     playerId: request.player_id,
+    scope,
     ...who,
     now,
     did: request.did,

@@ -71,10 +71,27 @@ export const BlockSet = Type.Object({
 
 export const BlockDelete = Type.Object({ player_id: PlayerId });
 
+const Scope = (more = '') =>
+  Type.String({
+    pattern: '^[a-z][a-z0-9_]{0,29}$',
+    description: `\`login\`, \`chat\`, \`trade\`, \`purchase\`, \`ranked\`, or a scope that the project has added.${more}`,
+  });
+export const ScopeName = Scope();
+export const ScopeOrLogin = Type.Optional(Scope(' Default: `login`.'));
+/** In answers: who uses no scopes sees none. */
+export const OtherScope = Type.Optional(Scope(' Missing for `login`.'));
+
+export const ScopeSet = Type.Object({ ...BlockSet.properties, scope: ScopeName });
+export const ScopeDelete = Type.Object({ ...BlockDelete.properties, scope: ScopeName });
+export const BulkSetEntry = Type.Object({ ...BlockSet.properties, scope: ScopeOrLogin });
+export const BulkDeleteEntry = Type.Object({ ...BlockDelete.properties, scope: ScopeOrLogin });
+
 export const BlockGet = Type.Object({
   player_id: PlayerId,
   language: Type.Optional(LanguageCode),
 });
+
+export const ScopeGet = Type.Object({ ...BlockGet.properties, scope: ScopeName });
 
 export const BlockHistory = Type.Object({
   player_id: PlayerId,
@@ -123,17 +140,29 @@ const PlayerRestrictionFields = Type.Object({
 });
 
 /** An object or null without `anyOf`, because the serializer cannot match a 64-bit id. */
-export const PlayerRestrictionData = named(
-  'PlayerRestriction',
-  Type.Unsafe<Static<typeof PlayerRestrictionFields> | null>({
-    ...PlayerRestrictionFields,
-    type: ['object', 'null'],
+const orNone = <Fields extends TObject>(fields: Fields) =>
+  Type.Unsafe<Static<Fields> | null>({ ...fields, type: ['object', 'null'] });
+
+export const PlayerRestrictionData = named('PlayerRestriction', orNone(PlayerRestrictionFields));
+
+const ScopedFields = Type.Object({
+  scope: ScopeName,
+  scope_name: Type.String({ description: 'Name of the scope in the requested language.' }),
+  ...PlayerRestrictionFields.properties,
+});
+
+export const RestrictionList = Type.Optional(
+  Type.Array(named('ScopedRestriction', ScopedFields), {
+    description:
+      'The current restrictions of all scopes, `login` first. Only while there is one of another scope than `login`.',
   }),
 );
 
+export const ScopeGetData = Type.Object({ restriction: orNone(ScopedFields) });
+
 /** `debt` is the shape of what measures say. */
 export const blockGetData = (debt: TSchema) =>
-  Type.Object({ restriction: PlayerRestrictionData, debt });
+  Type.Object({ restriction: PlayerRestrictionData, restrictions: RestrictionList, debt });
 
 const Terms = namedObject('RestrictionTerms', {
   status: Type.Enum(['P', 'B']),
@@ -151,6 +180,7 @@ const HistoryEntry = namedObject('RestrictionHistoryEntry', {
   comment: Type.Union([Type.String(), Type.Null()]),
   before: Snapshot,
   after: Snapshot,
+  scope: OtherScope,
 });
 
 export const BlockHistoryData = Type.Object({

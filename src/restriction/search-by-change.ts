@@ -6,7 +6,7 @@ import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { secondOf } from './rules.ts';
-import { LARGEST_ID, matches, type Search } from './search.ts';
+import { LARGEST_ID, matches, SCOPE_OF_ROW, type Search } from './search.ts';
 
 export const CHANGE_KEY = pageKey({ order: ['C'], changedAt: 'number', playerId: 'id64' });
 
@@ -38,7 +38,7 @@ export async function searchByChange(
   now: number,
   { limit, after, oldestFirst }: Page,
 ): Promise<FoundByChange> {
-  const { appid, gameIndex } = search;
+  const { appid, gameIndex, scope } = search;
   const walk = oldestFirst ? CHANGE_WALKS.oldest : CHANGE_WALKS.newest;
   const found: RestrictedPlayerTable[] = [];
   const { changedFrom = 0, changedTo = Number.MAX_SAFE_INTEGER - 1 } = search;
@@ -50,7 +50,7 @@ export async function searchByChange(
   let key = after ?? start;
   for (let read = 0; read < MOST_READ; ) {
     const size = Math.min(read === 0 ? limit + 1 : READ, MOST_READ - read);
-    const rows = await walk(db, { appid, gameIndex, ...key, limit: size });
+    const rows = await walk(db, { appid, gameIndex, scope, ...key, limit: size });
     read += rows.length;
     for (const row of rows) {
       if (isBeyond(row)) return { rows: found, next: undefined };
@@ -63,10 +63,14 @@ export async function searchByChange(
   return { rows: found, next: key };
 }
 
-type Walk = AppName & ChangeKey & { readonly limit: number };
+type Walk = AppName & ChangeKey & { readonly scope: string; readonly limit: number };
 
 const changed = (db: Db, $: Params<Walk>) =>
-  ofApp(db, $).selectFrom('restricted_player').selectAll().limit($.limit);
+  ofApp(db, $)
+    .selectFrom('restricted_player')
+    .selectAll()
+    .where('scope', '=', $.scope)
+    .limit($.limit);
 
 export const CHANGE_WALKS = {
   newest: statement((db, $: Params<Walk>) =>
@@ -120,13 +124,16 @@ async function countByChange(db: Db, search: Search, now: number): Promise<ListT
 
 function rowsOf(
   db: Db,
-  { appid, gameIndex, blockType, from }: Search,
+  { appid, gameIndex, scope, blockType, from }: Search,
   status: 'B' | 'P',
   now: number,
 ) {
   const rows = ofApp(db, { gameIndex, appid })
     .selectFrom('restricted_player')
-    .$if(blockType !== undefined, (all) => all.where('block_type', '=', blockType as number));
+    .$if(blockType === undefined, (all) => all.where('scope', '=', scope))
+    .$if(blockType !== undefined, (all) =>
+      all.where('block_type', '=', blockType as number).where(SCOPE_OF_ROW, '=', scope),
+    );
   return status === 'P'
     ? rows.where('ends_at', 'is', null)
     : rows.where('ends_at', '>=', secondOf(Math.max(now, from ?? 0)));

@@ -1,4 +1,5 @@
 // Searches restricted players along an index, so that late pages cost no more than the first.
+import { sql } from 'kysely';
 import { pageKey } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
@@ -8,6 +9,7 @@ import type { AppName } from '../tenants/directory.ts';
 import { hasExpired, secondOf } from './rules.ts';
 
 export interface Search extends AppName {
+  readonly scope: string;
   readonly playerId?: bigint | undefined;
   readonly status?: 'P' | 'B' | undefined;
   readonly blockType?: number | undefined;
@@ -23,10 +25,11 @@ export interface Search extends AppName {
 
 /** Whether a restriction is one that is searched for. */
 export function matches(row: RestrictedPlayerTable, search: Search, now: number): boolean {
-  const { status, blockType, actorKinds, actor, from = 0 } = search;
+  const { scope, status, blockType, actorKinds, actor, from = 0 } = search;
   const { to = Number.POSITIVE_INFINITY } = search;
   const { changedFrom = 0, changedTo = Number.POSITIVE_INFINITY } = search;
   return (
+    row.scope === scope &&
     !hasExpired({ endsAt: row.ends_at }, Math.max(now, from)) &&
     (status === undefined || row.status === status) &&
     (blockType === undefined || row.block_type === blockType) &&
@@ -89,13 +92,14 @@ async function readPlayer(db: Db, search: Search, playerId: bigint, now: number)
   return { rows: rows.filter((row) => matches(row, search, now)), next: undefined };
 }
 
-const findPlayer = statement((db, $: Params<AppName & { playerId: bigint }>) =>
+/** Of all scopes. */
+export const findPlayer = statement((db, $: Params<AppName & { playerId: bigint }>) =>
   ofApp(db, $).selectFrom('restricted_player').selectAll().where('player_id', '=', $.playerId),
 );
 
 function readTimed(
   db: Db,
-  { appid, gameIndex, blockType, from }: Search,
+  { appid, gameIndex, scope, blockType, from }: Search,
   now: number,
   key: Place | undefined,
   limit: number,
@@ -103,7 +107,7 @@ function readTimed(
   const least = secondOf(Math.max(now, from ?? 0));
   const { endsAt, playerId } =
     key?.status === 'B' && key.endsAt >= least ? key : { endsAt: least, playerId: 0n };
-  const walk = { appid, gameIndex, endsAt, playerId, limit };
+  const walk = { appid, gameIndex, scope, endsAt, playerId, limit };
   return blockType === undefined
     ? WALKS.timed(db, walk)
     : WALKS.timedOfType(db, { ...walk, blockType });
@@ -111,17 +115,19 @@ function readTimed(
 
 function readPermanent(
   db: Db,
-  { appid, gameIndex, blockType }: Search,
+  { appid, gameIndex, scope, blockType }: Search,
   key: Place | undefined,
   limit: number,
 ): Promise<readonly RestrictedPlayerTable[]> {
-  const walk = { appid, gameIndex, playerId: key?.status === 'P' ? key.playerId : 0n, limit };
+  const playerId = key?.status === 'P' ? key.playerId : 0n;
+  const walk = { appid, gameIndex, scope, playerId, limit };
   return blockType === undefined
     ? WALKS.permanent(db, walk)
     : WALKS.permanentOfType(db, { ...walk, blockType });
 }
 
 interface Walk extends AppName {
+  readonly scope: string;
   /** Where it goes on: behind this player. */
   readonly playerId: bigint;
   readonly limit: number;
@@ -156,17 +162,27 @@ const permanent = (db: Db, $: Params<Walk>, ids: ReturnType<typeof permanentIds>
     .selectFrom('restricted_player')
     .selectAll()
     .where('player_id', 'in', ids)
+    .where('scope', '=', $.scope)
     .orderBy('player_id');
+
+/** An expression, which no index has: the walk goes along the type, which is seldom used in two scopes. */
+export const SCOPE_OF_ROW = sql<string>`coalesce(scope, '')`;
 
 /** Each goes along an index that begins with what it fixes. */
 export const WALKS = {
-  timed: statement(timed),
+  timed: statement((db, $: Params<TimedWalk>) => timed(db, $).where('scope', '=', $.scope)),
   timedOfType: statement((db, $: Params<OfType<TimedWalk>>) =>
-    timed(db, $).where('block_type', '=', $.blockType),
+    timed(db, $).where('block_type', '=', $.blockType).where(SCOPE_OF_ROW, '=', $.scope),
   ),
-  permanent: statement((db, $: Params<Walk>) => permanent(db, $, permanentIds(db, $))),
+  permanent: statement((db, $: Params<Walk>) =>
+    permanent(db, $, permanentIds(db, $).where('scope', '=', $.scope)),
+  ),
   permanentOfType: statement((db, $: Params<OfType<Walk>>) =>
-    permanent(db, $, permanentIds(db, $).where('block_type', '=', $.blockType)),
+    permanent(
+      db,
+      $,
+      permanentIds(db, $).where('block_type', '=', $.blockType).where(SCOPE_OF_ROW, '=', $.scope),
+    ),
   ),
 };
 

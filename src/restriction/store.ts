@@ -124,6 +124,7 @@ export interface StoredRestriction extends Restriction {
   readonly gameIndex: number;
   readonly appid: string;
   readonly playerId: bigint;
+  readonly scope: string;
 }
 
 interface Players extends AppName {
@@ -138,6 +139,7 @@ const byPlayers = statement(
         'game_index',
         'appid',
         'player_id',
+        'scope',
         'status',
         'block_type',
         'start_date',
@@ -149,13 +151,25 @@ const byPlayers = statement(
   { constant: true, each: 'players' },
 );
 
+/** Of all scopes. */
 export async function readRestrictions(
   db: Queryable,
   { appid, gameIndex }: AppName,
   players: readonly bigint[],
+): Promise<StoredRestriction[]> {
+  return (await byPlayers(db, { appid, gameIndex, players })).map(fromRow);
+}
+
+/** Of one scope, by player. */
+export async function readScope(
+  db: Queryable,
+  app: AppName,
+  scope: string,
+  players: readonly bigint[],
 ): Promise<Map<bigint, StoredRestriction>> {
-  const rows = await byPlayers(db, { appid, gameIndex, players });
-  return new Map(rows.map((row) => [BigInt(row.player_id), fromRow(row)]));
+  const found = await readRestrictions(db, app, players);
+  const inScope = found.filter((each) => each.scope === scope);
+  return new Map(inScope.map((each) => [each.playerId, each]));
 }
 
 export interface LiveRestriction {
@@ -167,8 +181,9 @@ export interface LiveRestriction {
 // Raw SQL: PostgreSQL looks up one player after another, as with `each`.
 const LIVE = `r.appid, r.player_id,
   (select max(h.seq) from restriction_history h
-    where h.game_index = ? and h.appid = r.appid and h.player_id = r.player_id) as seq`;
-const IS_LIVE = '(r.ends_at is null or r.ends_at >= ?)';
+    where h.game_index = ? and h.appid = r.appid and h.player_id = r.player_id
+      and h.scope = r.scope) as seq`;
+const IS_LIVE = 'r.scope = ? and (r.ends_at is null or r.ends_at >= ?)';
 const LIVE_AMONG = `select ${LIVE} from app a cross join json_each(?) wanted
   cross join restricted_player r
   where a.game_index = ? and r.game_index = a.game_index and r.appid = a.appid
@@ -185,12 +200,13 @@ const appsOf = statement(
   { constant: true },
 );
 
-/** Live restrictions of these players in all apps of a project, by player. */
+/** Live restrictions of these players in all apps of a project, in one scope, by player. */
 export async function readLive(
   db: Queryable,
   gameIndex: number,
   players: readonly string[],
   now: number,
+  scope: string,
 ): Promise<Map<string, LiveRestriction[]>> {
   type Row = LiveRestriction & { readonly player_id: number | bigint };
   const second = secondOf(now);
@@ -201,29 +217,39 @@ export async function readLive(
         (await appsOf(db, { gameIndex })).map(({ appid }) => appid),
         gameIndex,
         gameIndex,
+        scope,
         second,
       ])
-    : await queryPrepared<Row>(db, LIVE_AMONG, [gameIndex, `[${players}]`, gameIndex, second]);
+    : await queryPrepared<Row>(db, LIVE_AMONG, [
+        gameIndex,
+        `[${players}]`,
+        gameIndex,
+        scope,
+        second,
+      ]);
   return Map.groupBy(rows, (row) => String(row.player_id));
 }
 
-/** Restrictions of an app that have ended, oldest end first; of one type where that matters. */
+/** Restrictions of a type that have ended, oldest end first, in all scopes. */
 export async function readExpired(
   db: Db,
   { appid, gameIndex }: AppName,
+  blockType: number,
   now: number,
   limit: number,
-  blockType?: number,
 ): Promise<StoredRestriction[]> {
-  let rows = ofApp(db, { gameIndex, appid })
+  const rows = await ofApp(db, { gameIndex, appid })
     .selectFrom('restricted_player')
     .selectAll()
-    .where('ends_at', '<', secondOf(now));
-  if (blockType !== undefined) rows = rows.where('block_type', '=', blockType);
-  return (await rows.orderBy('ends_at').limit(limit).execute()).map(fromRow);
+    .where('block_type', '=', blockType)
+    .where('ends_at', '<', secondOf(now))
+    .orderBy('ends_at')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
 }
 
-/** Apps by the soonest end of a restriction of one type: a probe for each type. */
+/** Types by the soonest end of a restriction: a probe for each. */
 export const soonestEnds = statement((db, $: Params<{ limit: number }>) =>
   db
     .selectFrom(
@@ -231,6 +257,7 @@ export const soonestEnds = statement((db, $: Params<{ limit: number }>) =>
         .selectFrom('restriction_type as t')
         .select(({ selectFrom }) => [
           't.appid',
+          't.block_type',
           selectFrom('restricted_player as r')
             .select('r.ends_at')
             .whereRef('r.game_index', '=', 't.game_index')
@@ -243,7 +270,7 @@ export const soonestEnds = statement((db, $: Params<{ limit: number }>) =>
         ])
         .as('ends'),
     )
-    .select(['appid', 'ends_at as endsAt'])
+    .select(['appid', 'block_type as blockType', 'ends_at as endsAt'])
     .$narrowType<{ endsAt: number }>()
     .where('ends_at', 'is not', null)
     .orderBy('ends_at')
@@ -257,6 +284,7 @@ export function fromRow(row: CurrentRow): StoredRestriction {
     gameIndex: row.game_index,
     appid: row.appid,
     playerId: BigInt(row.player_id),
+    scope: row.scope,
     status: row.status,
     blockType: row.block_type,
     startDate: row.start_date,
@@ -286,6 +314,7 @@ export async function writeRestrictions(
       game_index: each.gameIndex,
       appid: each.appid,
       player_id: each.playerId,
+      scope: each.scope,
       status: each.status,
       block_type: each.blockType,
       start_date: each.startDate,
@@ -296,15 +325,18 @@ export async function writeRestrictions(
       actor_kind: each.actor.kind,
       actor: each.actor.name,
     })),
-    `on conflict (game_index, appid, player_id) do update set status = excluded.status,
+    `on conflict (game_index, appid, player_id, scope) do update set status = excluded.status,
      block_type = excluded.block_type, start_date = excluded.start_date,
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      changed_at = excluded.changed_at, actor_kind = excluded.actor_kind, actor = excluded.actor`,
   );
 }
 
-export const removeRestrictions = statement((db, $: Params<Players>) =>
-  ofApp(db, $).deleteFrom('restricted_player').where('player_id', 'in', $.players),
+export const removeRestrictions = statement((db, $: Params<Players & { scope: string }>) =>
+  ofApp(db, $)
+    .deleteFrom('restricted_player')
+    .where('player_id', 'in', $.players)
+    .where('scope', '=', $.scope),
 );
 
 export async function writeHistory(
@@ -314,12 +346,13 @@ export async function writeHistory(
   await insertRows(tx, 'restriction_history', rows);
 }
 
-/** The number of each player's newest change. */
-export const newestChanges = statement((db, $: Params<Players>) =>
+/** The number of each player's newest change in a scope. */
+export const newestChanges = statement((db, $: Params<Players & { scope: string }>) =>
   ofApp(db, $)
     .selectFrom('restriction_history')
     .select(({ fn }) => ['player_id', fn.max('seq').as('seq')])
     .where('player_id', 'in', $.players)
+    .where('scope', '=', $.scope)
     .groupBy('player_id'),
 );
 

@@ -140,11 +140,10 @@ export function createTypes({
         const before = await findType(tx, app, blockType);
         if (!before) return 4011;
         if (await store.isTypeInUse(tx, app, blockType, now)) return 4012;
-        const all = Number.MAX_SAFE_INTEGER;
-        const ended = await store.readExpired(tx, app, now, all, blockType);
+        const ended = await store.readExpired(tx, app, blockType, now, Number.MAX_SAFE_INTEGER);
         await applyWithin(
           tx,
-          ended.map((each) => expiryOf(app, each.playerId, now)),
+          ended.map((each) => expiryOf(app, each, now)),
         );
         await store.removeType(tx, app, blockType);
         await audit(tx, operator, app, 'delete', { before });

@@ -21,6 +21,14 @@ export interface App {
   readonly accountNamespace: string;
   readonly createdAt: number;
   readonly keys: readonly AppKey[];
+  /** Scopes of restrictions that the project has added. */
+  readonly scopes: readonly OwnScope[];
+}
+
+export interface OwnScope {
+  readonly scope: string;
+  /** By language. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** What names the rows of an app: on a cluster, the project says on which node they are. */
@@ -50,7 +58,13 @@ export function createDirectory(storage: Storage, clock: Clock): Directory {
 
 async function readApp({ db }: Storage, appid: string): Promise<App | undefined> {
   const [app, keys] = await Promise.all([
-    db.selectFrom('app').selectAll().where('appid', '=', appid).executeTakeFirst(),
+    db
+      .selectFrom('app as a')
+      .innerJoin('project as p', 'p.game_index', 'a.game_index')
+      .selectAll('a')
+      .select('p.scopes')
+      .where('a.appid', '=', appid)
+      .executeTakeFirst(),
     db.selectFrom('certification_key').selectAll().where('appid', '=', appid).execute(),
   ]);
   return (
@@ -61,6 +75,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       accountNamespace: app.account_namespace,
       createdAt: app.created_at,
       keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
+      scopes: JSON.parse(app.scopes) as OwnScope[],
     }
   );
 }

@@ -3,7 +3,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openLedger } from '../payment/queries/records.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
-import { DAY, HOUR, newPlayer, registerType, restrict } from '../restriction/players.ts';
+import {
+  DAY,
+  HOUR,
+  newPlayer,
+  registerType,
+  restrict,
+  restriction,
+} from '../restriction/players.ts';
 import { START, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 
@@ -169,6 +176,10 @@ suite(
       gate.now += 2 * HOUR;
       await restrict(gate, app, a, { block_type: 2, status: 'P' });
       await release(a);
+      for (const player_id of [b, newPlayer()]) {
+        const fields = { ...restriction(gate, player_id), scope: 'chat' };
+        await callGeneration2(gate.service, app, '/game/block/scope/set', fields);
+      }
       gate.now += HOUR;
       await admin(gate, 'POST', `/apps/${appid}/players/${b}/release`, {});
       await restrict(gate, app, a, { block_type: 2, status: 'P' });
@@ -220,6 +231,16 @@ suite(
         { value: '1', ...none, registered: 3, expired: 1, ...later },
         { value: '2', ...none, registered: 1, changed: 1, repeat_offenders: 1, ...released },
       ]);
+      const chat = { ...none, registered: 2, expired: 2 };
+      const byScope = await read(appid, `restrictions?${query}&by=scope`);
+      const logins = await read(appid, `restrictions?${query}`);
+      assert.deepEqual(byScope.body.totals, [
+        { value: 'chat', ...chat },
+        { ...logins.body.totals[0], value: 'login' },
+      ]);
+      assert.equal(logins.body.totals[0].registered, 4);
+      const ofChat = await read(appid, `restrictions?${query}&scope=chat`);
+      assert.deepEqual(ofChat.body.totals, [{ value: null, ...chat }]);
       const file = await read(appid, `restrictions/file?${query}`);
       assert.equal(
         file.body,

@@ -228,7 +228,7 @@ suite(
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       // Few permanent ones among many others: what a walk by player number would search for long.
-      const by = { actor_kind: null, actor: null };
+      const by = { actor_kind: null, actor: null, scope: 'login' };
       const at = { start_date: '', end_date: '', starts_at: START, changed_at: START, ...by };
       await insertRows(
         db,
@@ -244,7 +244,8 @@ suite(
         })),
       );
       const { appid, gameIndex } = app;
-      const walk = { appid, gameIndex, playerId: 5n, endsAt: START, limit: 50, blockType: 1 };
+      const place = { appid, gameIndex, scope: 'login', playerId: 5n, limit: 50 };
+      const walk = { ...place, endsAt: START, blockType: 1 };
       for (const [index, walks] of [
         [/restricted_player_by_end/, [WALKS.timed, WALKS.permanent]],
         [/restricted_player_by_type/, [WALKS.timedOfType, WALKS.permanentOfType]],
@@ -256,7 +257,7 @@ suite(
         }
       }
       for (const { filled } of [CHANGE_WALKS.newest, CHANGE_WALKS.oldest]) {
-        const key = { appid, gameIndex, changedAt: START, playerId: 5n, limit: 50 };
+        const key = { ...place, changedAt: START };
         const text = await planOf(gate, 'restricted_player', filled(db, key));
         assert.match(text, /restricted_player_by_change/);
         assert.doesNotMatch(text, /SCAN restricted_player|Seq Scan|TEMP B-TREE|Sort/);
@@ -365,7 +366,7 @@ suite(
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       const { appid, gameIndex: game_index } = app;
-      const by = { actor_kind: null, actor: null };
+      const by = { actor_kind: null, actor: null, scope: 'login' };
       const at = { start_date: '', end_date: '', starts_at: START, block_type: 1, ...by };
       const rows = Array.from({ length: 20_002 }, (_, index) => ({
         ...at,

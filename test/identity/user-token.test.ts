@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { UserToken } from '../../src/identity/tokens.ts';
-import { isUserActive } from '../../src/identity/user-access.ts';
+import { accessOf } from '../../src/identity/user-access.ts';
 import type { Service } from '../../src/service.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import {
@@ -39,9 +39,10 @@ suite(
           const check = await tokens.check(text);
           assert.ok('token' in check && check.token.use === 'user');
           const { playerId } = check.token;
-          return isUserActive(context.storage.db, known, check.token, () =>
-            restrictions.isKeptOut(known, playerId),
+          const access = await accessOf(context.storage.db, known, check.token, () =>
+            restrictions.accessOf(known, playerId),
           );
+          return access === 'whole';
         }),
       );
     }

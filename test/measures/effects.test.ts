@@ -96,6 +96,8 @@ suite(
         ...after,
         in_effect: true,
         changed_at: iso(gate.now),
+        actor_kind: 'measure',
+        actor: 'Refunds',
       });
       const answer = await admin(gate, 'GET', `${shop.path}/measures/effects/${effect.effect_id}`);
       assert.deepEqual(answer.body, effect);
@@ -205,6 +207,40 @@ suite(
         ['lifted', 'restricted_by_person', null, 'undone'],
       ]);
       assert.deepEqual(await shop.restriction(player), before);
+    });
+
+    test('a rule restricts in its scope; what people do in other scopes is no decision about it', async () => {
+      const shop = await openShop(gate);
+      const measure = { ...REFUND_RULE.measure, scope: 'trade' };
+      const unknown = { ...REFUND_RULE, measure: { ...measure, scope: 'fish' } };
+      const refused = await admin(gate, 'POST', `${shop.path}/measures/rules`, unknown);
+      assert.deepEqual([refused.status, refused.body.errors[0].field], [400, 'measure']);
+      await shop.rule({ ...REFUND_RULE, measure });
+      const player = await shop.customer();
+      const one = `${shop.path}/players/${player.playerId}`;
+      const ban = {
+        status: 'B',
+        block_type: 1,
+        start_date: '2026-11-15 12:00:00',
+        end_date: '2027-11-15 12:00:00',
+      };
+      await admin(gate, 'PUT', `${one}/restriction`, ban);
+      const purchase = await shop.buy(player);
+      await shop.report(purchase, refund('given'));
+      await shop.turn();
+      const scopes = async () => {
+        const { body } = await admin(gate, 'GET', one);
+        return (body.restrictions ?? []).map((each: { scope?: string }) => each.scope);
+      };
+      assert.deepEqual(await scopes(), [undefined, 'trade']);
+      const [effect] = await shop.effects(player);
+      assert.deepEqual([effect.status, effect.scope], ['active', 'trade']);
+      await admin(gate, 'POST', `${one}/release`, {});
+      await shop.turn();
+      assert.deepEqual(short(await shop.effects(player)), [['active', null, 1, null]]);
+      await shop.report(purchase, refund('restored'));
+      await shop.turn();
+      assert.deepEqual([await scopes(), (await shop.effects(player))[0].status], [[], 'lifted']);
     });
 
     for (const [what, act] of [

@@ -18,7 +18,8 @@ import {
   RESTORE,
   STEAM_ID,
 } from '../payment/orders/order-shop.ts';
-import { dateText, POLICY_TYPE, restrict } from '../restriction/players.ts';
+import { callGeneration2 } from '../restriction/generations.ts';
+import { dateText, POLICY_TYPE, restrict, restriction } from '../restriction/players.ts';
 import { EITHER } from '../support/databases.ts';
 import { expectDone, PUBLIC_URL } from '../support/harness.ts';
 import { DAY, REFUND_RULE, short } from './shop.ts';
@@ -214,6 +215,39 @@ orderSuite(
       const euros = await shop.post(INIT, { productId: GEMS, steamId }, debtor);
       assert.deepEqual(euros.body, forbidden(INIT, settlesNothing('EUR')));
       assert.deepEqual(await orders(), before);
+    });
+
+    test('the scope purchase stops new orders, but not those for what is owed', async () => {
+      const shop = await openShop(null);
+      await refunded(shop);
+      const { access_token } = await shop.loginAnswer();
+      const player = { 'x-app-id': shop.app.appid, authorization: `Bearer ${access_token}` };
+      const open = (productId: string, path: string) =>
+        shop.post(path, { productId, steamId: STEAM_ID, currency: 'USD' }, player);
+      expectDone(
+        await setProduct(gate.service.context, SYSTEM, {
+          appid: shop.app.appid,
+          product_id: 'gold',
+          name: 'Gold',
+          kind: 'consumable',
+          prices: [{ currency: 'USD', amount: '9.90' }],
+          steam_item_id: 1002,
+        }),
+      );
+      const fields = { scope: 'purchase', ...restriction(gate, PLAYER) };
+      const set = await callGeneration2(gate.service, shop.app, '/game/block/scope/set', fields);
+      assert.equal(set.body.result_code, 0);
+      const detail =
+        'The player owes nothing for gold. While purchases are restricted, order only the products in debt.';
+      for (const path of [PAY_PAGE, INIT]) {
+        const stopped = await open('gold', path);
+        assert.deepEqual(stopped.body, problem(path, 'FORBIDDEN_REQUEST', detail));
+        assert.equal((await open(GEMS, path)).status, 200);
+      }
+      assert.equal((await shop.restore(player)).status, 200);
+      const name = { player_id: PLAYER, scope: 'purchase' };
+      await callGeneration2(gate.service, shop.app, '/game/block/scope/delete', name);
+      assert.equal((await open('gold', PAY_PAGE)).status, 200);
     });
 
     for (const [what, end] of [

@@ -595,11 +595,12 @@ suite('statements of measures', (gate: Gate) => {
         { player_id: 8 },
         { actor_kind: 'measure' },
         { actor_kind: 'system' },
+        { scope: 'chat' },
       ],
       ofProject: true,
     });
     const app = (await gate.service.directory.app(apps.app.appid)) ?? assert.fail('no app');
-    const { personSeq, seq } = await readRestriction(db(), app, 7n, AT);
+    const { personSeq, seq } = await readRestriction(db(), app, 7n, 'login', AT);
     assert.deepEqual([personSeq, seq], [10, 15]);
   });
 });

@@ -156,6 +156,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
       action: 'release',
       state: 'done',
       skip_blocked: 0,
+      scope: 'login',
       comment: null,
       actor_kind: 'admin',
       actor: 'x',

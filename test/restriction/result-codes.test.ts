@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { type Document, dereference } from '../http/openapi-document.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Answer, inject, suite, type TestApp } from '../support/harness.ts';
-import { GENERATIONS, type Generation, MESSAGES, NO_DATE } from './generations.ts';
+import { GENERATIONS, type Generation, generation2, MESSAGES, NO_DATE } from './generations.ts';
 import {
   DAY,
   dateText,
@@ -29,6 +29,9 @@ const PROMISED: Readonly<Record<string, readonly number[]>> = {
   '/v2/game/block/set': [0, 2499, 4000, 4011, 4013, 6000],
   '/v2/game/block/delete': [0, 2002, 2499, 4000, 6000],
   '/v2/game/block/get': [0, 2499, 4000, 6000],
+  '/v2/game/block/scope/set': [0, 2499, 4000, 4011, 4013, 6000],
+  '/v2/game/block/scope/delete': [0, 2002, 2499, 4000, 6000],
+  '/v2/game/block/scope/get': [0, 2499, 4000, 6000],
   '/v2/game/block/history': [0, 2499, 4000, 6000],
   '/v2/game/block/bulk/set': [0, 2499, 4000, 6000],
   '/v2/game/block/bulk/delete': [0, 2499, 4000, 6000],
@@ -49,6 +52,8 @@ suite(
       type = await registerType(gate, app);
       await restrict(gate, app, newPlayer(), { block_type: type });
     });
+
+    const CHAT = { scope: 'chat' };
 
     /** Path and code → a body that earns the code, made at the time of the call. */
     const [ko, en] = POLICY_TYPE.reasons;
@@ -81,6 +86,21 @@ suite(
         2002: () => ({ player_id: newPlayer() }),
       },
       '/game/block/get': { 0: () => ({ player_id: newPlayer() }) },
+      '/game/block/scope/set': {
+        0: () => restriction(gate, newPlayer(), CHAT),
+        4011: () => restriction(gate, newPlayer(), { ...CHAT, block_type: 999 }),
+        4013: () => restriction(gate, newPlayer(), { ...CHAT, did: newPlayer() }),
+      },
+      '/game/block/scope/delete': {
+        0: async () => {
+          const player_id = newPlayer();
+          const fields = restriction(gate, player_id, CHAT);
+          await generation2.call(gate, app, '/game/block/scope/set', fields);
+          return { player_id, ...CHAT };
+        },
+        2002: () => ({ player_id: newPlayer(), ...CHAT }),
+      },
+      '/game/block/scope/get': { 0: () => ({ player_id: newPlayer(), ...CHAT }) },
       '/game/block/history': { 0: () => ({ player_id: newPlayer() }) },
       '/game/block/bulk/set': { 0: () => ({ users: [restriction(gate, newPlayer())] }) },
       '/game/block/bulk/delete': { 0: () => ({ users: [{ player_id: newPlayer() }] }) },

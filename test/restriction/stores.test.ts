@@ -121,16 +121,22 @@ suite('statements of restrictions', (gate) => {
   });
 
   test('restrictions of players, live ones, and those that have ended', async () => {
-    await check.put(restricted({}, [{}]));
-    assert.deepEqual([...(await store.readRestrictions(db(), name(), [7n])).keys()], [7n]);
-    await check.changes(restricted({}, [{}]), () =>
-      store.removeRestrictions(db(), { ...name(), players: [7n] }),
+    const beside = [{}, { player_id: 7, scope: 'chat' }];
+    await check.put(restricted({}, beside));
+    const scopes = async () =>
+      (await store.readRestrictions(db(), name(), [7n])).map(({ scope }) => scope);
+    assert.deepEqual((await scopes()).sort(), ['chat', 'login']);
+    assert.deepEqual([...(await store.readScope(db(), name(), 'login', [7n])).keys()], [7n]);
+    assert.deepEqual([...(await store.readScope(db(), name(), 'trade', [7n])).keys()], []);
+    await check.changes(restricted({}, beside), () =>
+      store.removeRestrictions(db(), { ...name(), scope: 'login', players: [7n] }),
     );
     const ended = endsAt(-1);
-    const expired = (limit = 9, blockType?: number) =>
-      store.readExpired(db(), name(), AT, limit, blockType);
-    await check.finds(restricted(ended, [endsAt(0), { status: 'P', ends_at: null }]), expired);
-    await check.finds(restricted(ended, [{ block_type: 2 }]), () => expired(9, 1));
+    const expired = (limit = 9) => store.readExpired(db(), name(), 1, AT, limit);
+    await check.finds(restricted(ended, [endsAt(0), { status: 'P', ends_at: null }]), () =>
+      expired(),
+    );
+    await check.finds(restricted(ended, [{ block_type: 2 }]), () => expired());
     await check.put(restricted(ended, [endsAt(-3), endsAt(-2)]));
     assert.deepEqual(
       (await expired(2)).map(({ playerId }) => playerId),
@@ -157,15 +163,15 @@ suite('statements of restrictions', (gate) => {
     assert.deepEqual(await soonest(1), [[app.appid, -3 * SECOND]]);
     await db().deleteFrom('restriction_type').execute();
     await db().deleteFrom('restricted_player').execute();
-    await check.put(history(apps, {}, [{}, { player_id: 8 }]));
+    await check.put(history(apps, {}, [{}, { player_id: 8 }, { scope: 'chat' }]));
     for (const [row, isLive] of [
       [{}, true],
       [endsAt(0), true],
       [endsAt(-1), false],
     ] as const) {
-      await check.put(restricted(row, [{}]));
+      await check.put(restricted(row, [{}, { player_id: 7, scope: 'chat', ...endsAt(9) }]));
       await db().deleteFrom('restricted_player').where('appid', '=', apps.nextDoor.appid).execute();
-      const live = await store.readLive(db(), apps.app.gameIndex, ['7'], AT);
+      const live = await store.readLive(db(), apps.app.gameIndex, ['7'], AT, 'login');
       const found = [{ appid: apps.app.appid, player_id: 7, seq: 12 }];
       assert.deepEqual([...live], isLive ? [['7', found]] : []);
     }

@@ -95,6 +95,27 @@ sdkSuite('SDK, restrictions', ({ gate, url, client }) => {
     ]);
   });
 
+  test('a restriction of a feature: set, read, told at login, released', async () => {
+    const { restrictions, players } = client(await gate.createApp());
+    unwrap(await restrictions.types.set(TYPE));
+    const chat = { playerId: PLAYER, scope: 'chat' };
+    assert.deepEqual(await restrictions.scope.set({ ...BAN, ...chat }), done);
+    const found = unwrap(await restrictions.scope.get({ ...chat, language: 'ko' }));
+    assert.deepEqual(
+      [found?.scope, found?.scopeName, found?.playerId, found?.title],
+      ['chat', '채팅', PLAYER, '이용 제한'],
+    );
+    const login = unwrap(await players.login({ playerId: PLAYER }));
+    assert.deepEqual(
+      [login.restriction, login.restrictions?.map(({ scopeName }) => scopeName)],
+      [null, ['Chat']],
+    );
+    const [bulk] = unwrap(await restrictions.bulkDelete([chat]));
+    assert.equal(bulk?.resultCode, 0);
+    assert.deepEqual(await restrictions.scope.delete(chat), NOT_RESTRICTED);
+    assert.deepEqual(await restrictions.scope.get(chat), { ok: true, data: null });
+  });
+
   test('many at once: a result for each, in their order', async () => {
     const { restrictions } = client(await gate.createApp());
     unwrap(await restrictions.types.set(TYPE));

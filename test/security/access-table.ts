@@ -154,8 +154,9 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', ...from('admin')],
   },
   {
-    title: 'Restrictions and types: read',
+    title: 'Restrictions, types and scopes: read',
     routes: [
+      `GET ${PROJECT}/scopes`,
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
       `GET ${APP}/figures/restrictions`,
@@ -185,8 +186,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'restriction', ...from('operator')],
   },
   {
-    title: 'Types: change, import',
-    routes: [`POST ${APP}/types`, `* ${APP}/types/*`],
+    title: 'Types and scopes: change, import',
+    routes: [`* ${PROJECT}/scopes/*`, `POST ${APP}/types`, `* ${APP}/types/*`],
     allowed: ['full', 'restriction', ...from('admin')],
   },
   {

@@ -33,6 +33,7 @@ for (const kind of KINDS) {
         name: 'one',
         created_at: 5,
         requires_second_factor: 0,
+        scopes: '[]',
       } as const;
       await running.db.insertInto('project').values(project).execute();
       const read = () =>

@@ -116,6 +116,7 @@ for (const kind of KINDS) {
           name: 'kept',
           created_at: 5,
           requires_second_factor: 0,
+          scopes: '[]',
         } as const;
         await storage.db.insertInto('project').values(project).execute();
         await storage.migrate();
@@ -304,6 +305,60 @@ for (const kind of KINDS) {
         { appid: 'a', work: 'steam.chargeback', position: 7, due_at: 9, lease: null },
         { appid: 'a', work: 'steam.settlement', position: 7, due_at: 9, lease: null },
       ]);
+    });
+
+    test('restrictions of earlier releases are of the login, and another scope stands beside them', async () => {
+      const place = emptyPlace();
+      const { db, ...storage } = openAt(place);
+      await migrateBefore(56, { db }, place);
+      await sql`insert into restricted_player (game_index, appid, player_id, status, block_type,
+          start_date, end_date, starts_at, ends_at, changed_at, actor_kind, actor)
+        values (1, 'a', 7, 'B', 2, 's', 'e', 3, 4, 5, 'key', 'k'),
+          (1, 'a', 8, 'P', 2, 's', 'e', 3, null, 6, 'key', 'k')`.execute(db);
+      await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
+          actor_kind, actor)
+        values (1, 1, 'a', 7, 5, 'registered', 'key', 'k')`.execute(db);
+      await storage.migrate();
+      const rows = () =>
+        db
+          .selectFrom('restricted_player')
+          .selectAll()
+          .orderBy('player_id')
+          .orderBy('scope')
+          .execute();
+      const [timed, permanent] = await rows();
+      const kept = { game_index: 1, appid: 'a', block_type: 2, start_date: 's', end_date: 'e' };
+      const by = { actor_kind: 'key', actor: 'k' };
+      const login = { ...kept, ...by, scope: 'login', starts_at: 3 };
+      assert.deepEqual(
+        { ...timed },
+        { ...login, player_id: 7, status: 'B', ends_at: 4, changed_at: 5 },
+      );
+      assert.deepEqual(
+        { ...permanent },
+        { ...login, player_id: 8, status: 'P', ends_at: null, changed_at: 6 },
+      );
+      const { scope } = await db
+        .selectFrom('restriction_history')
+        .select('scope')
+        .executeTakeFirstOrThrow();
+      assert.equal(scope, 'login');
+      const add = (fields: object) =>
+        db
+          .insertInto('restricted_player')
+          .values({ ...(timed as NonNullable<typeof timed>), ...fields })
+          .execute();
+      await assert.rejects(add({}), 'one of each scope');
+      await assert.rejects(add({ scope: 'chat', status: 'P' }), 'P has no end');
+      await add({ scope: 'chat' });
+      assert.deepEqual(
+        (await rows()).map((row) => [row.player_id, row.scope]),
+        [
+          [7, 'chat'],
+          [7, 'login'],
+          [8, 'login'],
+        ],
+      );
     });
 
     test('no table lists the markets any more, and its other rules stand', async () => {

@@ -12,6 +12,7 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   game_index: 1,
   appid: 'app',
   player_id,
+  scope: 'login',
   status: 'P',
   block_type: 1,
   start_date: 'it\'s "quoted" \\ 한국어 🚫',

@@ -13,6 +13,7 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   game_index: 1,
   appid: 'app',
   player_id,
+  scope: 'login',
   status: 'B',
   block_type: 1,
   start_date: "it's",

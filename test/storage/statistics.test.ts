@@ -35,6 +35,7 @@ test('a table with its first rows is analysed before the server looks by itself'
     game_index: 1,
     appid: 'app',
     player_id: index + 1,
+    scope: 'login',
     status: 'B' as const,
     block_type: 1,
     start_date: '',

@@ -28,7 +28,8 @@ const JQ = `command -v jq > which || jq() {
 
 /** Beside the demo, in this order, each with what its reader has by then. */
 const RUN: Readonly<Record<string, string>> = {
-  'docs/restrictions.md': '',
+  'docs/restrictions.md': `${DEMO}
+    ADMIN_TOKEN=$(demo admin_token)`,
   'docs/README.md': '',
   'docs/migrate-generation-1-to-2.md': '',
   'docs/purchases.md': '',

@@ -16,6 +16,7 @@ import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts
 import { ServiceTransactionId } from '../../payment/service-id.ts';
 import { GatewayName } from '../../payment/settings/former-gateways.ts';
 import { NoteId } from '../../players/notes.ts';
+import { ScopeName } from '../../restriction/schema.ts';
 import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
 import { ProductId } from '../../tenants/products.ts';
@@ -48,6 +49,7 @@ const PARAMETERS = {
   provider: SubscriptionProvider,
   refused_id: RefusedId,
   rule_id: RuleId,
+  scope: ScopeName,
   server_id: ServerId,
   service_transaction_id: ServiceTransactionId,
   session_id: id('Session id.'),

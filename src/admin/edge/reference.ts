@@ -8,6 +8,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   project: 'Projects',
   app: 'Apps',
   server: 'Servers',
+  scope: 'Scopes of restrictions',
   type: 'Restriction types',
   player: 'Players',
   restriction: 'Players',

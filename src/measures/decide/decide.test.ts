@@ -115,6 +115,7 @@ const effect = (more: Partial<MeasureEffectTable> = {}, keys = ['a']): MeasureEf
   flag: null,
   step: 1,
   block_type: 1,
+  scope: 'login',
   since: DAY,
   until: null,
   paid_again: 0,

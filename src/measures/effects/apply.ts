@@ -3,6 +3,7 @@
 import { timeOrderedId } from '../../base/ids.ts';
 import { othersOnDevice, readDevices } from '../../players/logins-store.ts';
 import { secondOf } from '../../restriction/rules.ts';
+import { LOGIN } from '../../restriction/scopes.ts';
 import { registeredTypes } from '../../restriction/store.ts';
 import type { Db } from '../../storage/db.ts';
 import type {
@@ -111,6 +112,8 @@ interface Player extends PlayerState {
   readonly app: App;
   readonly playerId: bigint;
   readonly buyer: Buyer;
+  /** What the rules and effects are about that are looked at. */
+  readonly scope: string;
   readonly restriction: PlayerRestriction;
   /** Ids of the rules that the player is exempt from. */
   readonly exemptFrom: ReadonlySet<string>;
@@ -120,9 +123,9 @@ interface Player extends PlayerState {
 
 async function applyToPlayer(
   tx: Db,
-  known: Omit<Player, 'restriction' | 'exemptFrom' | 'types'>,
+  known: Omit<Player, 'scope' | 'restriction' | 'exemptFrom' | 'types'>,
 ): Promise<Applied> {
-  const { app, playerId, rules, now } = known;
+  const { app, playerId, rules } = known;
   const name = nameOf(app);
   const effects = await effectsOf(tx, { ...name, playerId });
   if (rules.every(({ state }) => state === 'off') && effects.length === 0) return NOTHING;
@@ -132,13 +135,34 @@ async function applyToPlayer(
     ...rules.flatMap((rule) => definitionOf(rule).measure.block_type ?? []),
     ...effects.flatMap(({ block_type }) => block_type ?? []),
   ];
-  const player: Player = {
-    ...known,
-    restriction: await readRestriction(tx, app, playerId, now),
-    exemptFrom: new Set(exempting.map(({ rule_id }) => rule_id)),
-    types: await registeredTypes(tx, name, [...new Set(blockTypes)]),
-  };
+  const exemptFrom = new Set(exempting.map(({ rule_id }) => rule_id));
+  const types = await registeredTypes(tx, name, [...new Set(blockTypes)]);
+  let all = NOTHING;
+  for (const scope of new Set([...rules.map(scopeOf), ...effects.map((effect) => effect.scope)])) {
+    const restriction = await readRestriction(tx, app, playerId, scope, known.now);
+    const player = { ...known, scope, restriction, exemptFrom, types };
+    const own = effects.filter((effect) => effect.scope === scope);
+    all = together(all, await applyInScope(tx, player, own));
+  }
+  return all;
+}
 
+const scopeOf = (rule: MeasureRuleTable): string => definitionOf(rule).measure.scope ?? LOGIN;
+
+const together = (one: Applied, other: Applied): Applied => ({
+  isNotified: one.isNotified || other.isNotified,
+  hasEvents: one.hasEvents || other.hasEvents,
+  begun: [...one.begun, ...other.begun],
+  ended: [...one.ended, ...other.ended],
+  isRestricting: one.isRestricting || other.isRestricting,
+});
+
+async function applyInScope(
+  tx: Db,
+  player: Player,
+  effects: readonly MeasureEffectTable[],
+): Promise<Applied> {
+  const { app, rules, now } = player;
   const ended = effectsToEnd(player, effects);
   for (const effect of ended) await endEffect(tx, effect, now);
   const resumed = effectsToResume(player, effects).flatMap((effect) => resume(player, effect));
@@ -163,7 +187,7 @@ async function applyToPlayer(
   const events = eventsOf(rules, [...resumed, ...begun], ended);
   return {
     isNotified,
-    hasEvents: await sendEvents(tx, name, events, now),
+    hasEvents: await sendEvents(tx, nameOf(app), events, now),
     begun: [...resumed, ...begun, ...payments.begun, ...devices],
     ended: [...ended, ...payments.ended],
     isRestricting: active.length > 0,
@@ -195,9 +219,9 @@ async function startEffects(
   player: Player,
   effects: readonly MeasureEffectTable[],
 ): Promise<MeasureEffectTable[]> {
-  const { app, buyer, undone, exemptFrom, types } = player;
+  const { app, buyer, undone, exemptFrom, types, scope } = player;
   const name = nameOf(app);
-  const rules = player.rules.filter(({ state }) => state !== 'off');
+  const rules = player.rules.filter((rule) => rule.state !== 'off' && scopeOf(rule) === scope);
   if (rules.length === 0 || undone.length === 0) return [];
   const ruleIds = rules.map(({ rule_id }) => rule_id);
   const keys = undone.map(({ unique_key }) => unique_key);
@@ -233,7 +257,7 @@ async function startEffects(
 }
 
 function effectRow(
-  { app, playerId, restriction, now }: Player,
+  { app, playerId, scope, restriction, now }: Player,
   rule: MeasureRuleTable,
   { causes, flag, term }: NewEffect,
   since: number,
@@ -250,6 +274,7 @@ function effectRow(
     flag,
     step: term?.step ?? null,
     block_type: flag === null ? (measure.block_type ?? null) : null,
+    scope,
     since,
     until: term?.until ?? null,
     paid_again: until.paid_again ? 1 : 0,

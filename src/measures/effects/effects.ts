@@ -21,7 +21,8 @@ import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import { findByServiceId } from '../../payment/ledger/purchases-store.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
-import { Comment } from '../../restriction/schema.ts';
+import { Comment, OtherScope } from '../../restriction/schema.ts';
+import { otherScope } from '../../restriction/scopes.ts';
 import type { Db } from '../../storage/db.ts';
 import type { MeasureEffectTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
@@ -98,6 +99,7 @@ export const Effect = namedObject('MeasureEffect', {
   end_reason: orNull(Type.Enum(['time_over', 'paid_again', 'undone', 'operator'])),
   closed_by: orNull(Type.String()),
   note: orNull(Type.String()),
+  scope: OtherScope,
 });
 export type Effect = Type.Static<typeof Effect>;
 
@@ -121,6 +123,7 @@ const viewEffect = (row: MeasureEffectTable): Effect => ({
   flag: row.flag,
   step: row.step,
   block_type: row.block_type,
+  ...otherScope(row.scope),
   since: isoTime(row.since),
   until: isoTimeOrNull(row.until),
   paid_again: row.paid_again === 1,
@@ -282,15 +285,17 @@ export async function releaseEffect(
   const outcome = await endByPerson(deps, actor, key, 'active', comment, async (tx, ended, now) => {
     const name = nameOf(app);
     const playerId = BigInt(ended.player_id);
-    const restriction = await readRestriction(tx, app, playerId, now);
+    const restriction = await readRestriction(tx, app, playerId, ended.scope, now);
     const others = (await effectsOf(tx, { ...name, playerId })).filter(
       (effect) =>
         effect.status === 'active' &&
+        effect.scope === ended.scope &&
         effect.effect_id !== ended.effect_id &&
         !endOfRestriction(effect, { restriction, now }),
     );
     const by = { actor, comment };
-    const wanted = { app, playerId, active: others, restriction, by, now };
+    const { scope } = ended;
+    const wanted = { app, playerId, scope, active: others, restriction, by, now };
     const isChanged = await updateRestriction(tx, wanted);
     // A person who releases a restriction has decided about the payments for it, too.
     const { effect_id: effectId, status, end_reason, closed_by } = ended;

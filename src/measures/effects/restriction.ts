@@ -4,7 +4,8 @@ import type { Event } from '../../payment/ledger/events.ts';
 import { enqueueEvents, findListeners } from '../../payment/ledger/events-store.ts';
 import { type Actor, applyWithin, type Change } from '../../restriction/changes.ts';
 import { hasExpired, type Restriction } from '../../restriction/rules.ts';
-import { readHistory, readRestrictions } from '../../restriction/store.ts';
+import { otherScope } from '../../restriction/scopes.ts';
+import { readScope } from '../../restriction/store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { MeasureEffectTable, MeasureRuleTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -19,31 +20,37 @@ export async function readRestriction(
   tx: Db,
   app: App,
   playerId: bigint,
+  scope: string,
   now: number,
 ): Promise<PlayerRestriction> {
   const name = nameOf(app);
-  const found = (await readRestrictions(tx, name, [playerId])).get(playerId);
+  const found = (await readScope(tx, name, scope, [playerId])).get(playerId);
   const live = found && !hasExpired(found, now) ? found : undefined;
-  const newest = await readHistory(tx, { ...name, playerId, beforeSeq: LAST_SEQ, limit: 1 });
-  const byPerson = await newestByPerson(tx, { ...name, playerId });
+  const newest = await newestChange(tx, { ...name, playerId, scope });
+  const byPerson = await newestByPerson(tx, { ...name, playerId, scope });
   return {
     live,
-    seq: newest[0]?.seq ?? 0,
+    seq: newest?.seq ?? 0,
     personSeq: byPerson?.seq ?? 0,
-    isByPerson: live !== undefined && newest[0]?.actor_kind !== 'measure',
+    isByPerson: live !== undefined && newest?.actor_kind !== 'measure',
   };
 }
 
-const LAST_SEQ = Number.MAX_SAFE_INTEGER;
+type InScope = AppName & { readonly playerId: bigint; readonly scope: string };
 
-const newestByPerson = statement((db, $: Params<AppName & { playerId: bigint }>) =>
+const newestFirst = (db: Db, $: Params<InScope>) =>
   ofApp(db, $)
     .selectFrom('restriction_history')
-    .select('seq')
+    .select(['seq', 'actor_kind'])
     .where('player_id', '=', $.playerId)
-    .where('actor_kind', 'not in', ['measure', 'system'])
+    .where('scope', '=', $.scope)
     .orderBy('seq', 'desc')
-    .limit(1),
+    .limit(1);
+
+const newestChange = statement((db, $: Params<InScope>) => newestFirst(db, $)).first;
+
+const newestByPerson = statement((db, $: Params<InScope>) =>
+  newestFirst(db, $).where('actor_kind', 'not in', ['measure', 'system']),
 ).first;
 
 /** The date that stands for no end. */
@@ -61,7 +68,8 @@ const compare = (one: MeasureEffectTable, other: MeasureEffectTable): number =>
 interface Restricted {
   readonly app: App;
   readonly playerId: bigint;
-  /** The effects that are active now. */
+  readonly scope: string;
+  /** The effects of the scope that are active now. */
   readonly active: readonly MeasureEffectTable[];
   readonly restriction: PlayerRestriction;
   /** Who releases the restriction when no effect is active. */
@@ -71,13 +79,14 @@ interface Restricted {
 
 /** Makes the restriction what the active effects ask for. True when the game server is notified. */
 export async function updateRestriction(tx: Db, player: Restricted): Promise<boolean> {
-  const { app, playerId, active, restriction, by, now } = player;
+  const { app, playerId, scope, active, restriction, by, now } = player;
   const { live, isByPerson } = restriction;
   if (isByPerson) return false;
   const wanted = strongest(active);
   if (!wanted) {
     if (!live) return false;
-    return (await applyWithin(tx, [{ kind: 'release', app, playerId, ...by, now }])).notified;
+    return (await applyWithin(tx, [{ kind: 'release', app, playerId, scope, ...by, now }]))
+      .notified;
   }
   if (live && isSame(live, wanted)) return false;
   const { results, numbers, notified } = await applyWithin(tx, [changeTo(player, wanted)]);
@@ -91,12 +100,13 @@ export async function updateRestriction(tx: Db, player: Restricted): Promise<boo
 const isSame = (live: Restriction, { block_type, until }: MeasureEffectTable): boolean =>
   live.blockType === block_type && live.endsAt === until;
 
-function changeTo({ app, playerId, now }: Restricted, effect: MeasureEffectTable): Change {
+function changeTo({ app, playerId, scope, now }: Restricted, effect: MeasureEffectTable): Change {
   const { since, until, block_type } = effect;
   return {
     kind: 'set',
     app,
     playerId,
+    scope,
     actor: { kind: 'measure', name: effect.rule_name },
     comment: commentOf(effect),
     skipBlocked: false,
@@ -137,6 +147,7 @@ export function measureEvent(
       effectId: effect.effect_id,
       kind: effect.flag === null ? 'restriction' : 'flag',
       blockType: effect.block_type,
+      ...otherScope(effect.scope),
       step: effect.step,
       until: effect.until,
       ...(type === 'measure.lifted' && { reason: effect.end_reason }),

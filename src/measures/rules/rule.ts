@@ -6,6 +6,7 @@ import { isoTime } from '../../base/iso-time.ts';
 import { named, namedObject } from '../../base/named.ts';
 import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
+import { ScopeOrLogin } from '../../restriction/schema.ts';
 import type { MeasureRuleTable } from '../../storage/schema.ts';
 import { ProductId } from '../../tenants/products.ts';
 import { Name } from '../../tenants/projects.ts';
@@ -110,6 +111,7 @@ const Measure = namedObject(
     block_type: Type.Optional(
       Type.Integer({ minimum: 1, description: 'Restriction type. Required with `restrict`.' }),
     ),
+    scope: ScopeOrLogin,
     steps: Type.Optional(
       Type.Array(Step, {
         minItems: 1,

@@ -9,11 +9,12 @@ import {
   type Rejection,
 } from '../../audit/operation.ts';
 import { idsFrom, timeOrderedId } from '../../base/ids.ts';
+import { hasScope, LOGIN, noScope } from '../../restriction/scopes.ts';
 import { registeredTypes } from '../../restriction/store.ts';
 import type { Db } from '../../storage/db.ts';
 import type { MeasureRuleTable } from '../../storage/schema.ts';
 import { type AppContext, lockApp, unknownApp } from '../../tenants/apps.ts';
-import { type AppName, nameOf } from '../../tenants/directory.ts';
+import { type App, type AppName, nameOf } from '../../tenants/directory.ts';
 import { countByRule } from '../effects/effects-store.ts';
 import {
   type Definition,
@@ -100,7 +101,7 @@ export function createRule(
       created_at: now,
       changed_at: now,
     };
-    const problem = await problemOf(tx, app, row, rules);
+    const problem = await problemOf(tx, deps.app, row, rules);
     if (problem) return problem;
     // First, because a rejection keeps what was written before it.
     const listed = await saveExempt(tx, row, exempt);
@@ -121,7 +122,7 @@ export const changeRule = (
     const app = { appid: row.appid, gameIndex: row.game_index };
     const definition = JSON.stringify({ ...definitionOf(row), ...parts });
     const changed = { ...row, name: name ?? row.name, definition };
-    const problem = await problemOf(tx, app, changed, await rulesOf(tx, app));
+    const problem = await problemOf(tx, deps.app, changed, await rulesOf(tx, app));
     if (problem) return problem;
     const listed = await saveExempt(tx, row, exempt);
     if (isRejection(listed)) return listed;
@@ -245,13 +246,15 @@ async function save(
 /** What the shapes alone cannot check, with the other rules of the app and its restriction types. */
 async function problemOf(
   tx: Db,
-  app: AppName,
+  app: App,
   row: MeasureRuleTable,
   rules: readonly MeasureRuleTable[],
 ): Promise<Rejection | undefined> {
   const definition: Definition = definitionOf(row);
   const problem = definitionProblem(definition);
   if (problem) return problem;
+  const { scope = LOGIN } = definition.measure;
+  if (!hasScope(app, scope)) return invalid('measure', noScope(scope));
   if ((await withoutType(tx, app, [row])).length > 0) {
     const { block_type } = definition.measure;
     return invalid('measure', `The app has no restriction type ${block_type}.`);

@@ -1,6 +1,7 @@
 // Identifies the caller of a payment route: the app in X-App-Id, and the owner of the bearer token.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { AnyToken, Caller, DebtToken, Tokens, UserToken } from '../../identity/tokens.ts';
+import type { PlayerAccess } from '../../identity/user-access.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import type { Owed } from '../orders/orders.ts';
 import { type Problem, problem } from '../problem.ts';
@@ -8,17 +9,16 @@ import { type Problem, problem } from '../problem.ts';
 export type CallerKind = AnyToken['use'];
 
 export interface PaymentCaller extends Caller {
-  /** With a debt token: all that may be ordered. */
+  /** With a debt token, or while purchases are restricted: all that may be ordered. */
   readonly owed?: readonly Owed[];
 }
 
 export interface CallerDeps {
   readonly directory: Directory;
   readonly tokens: Tokens;
-  /** False once the login has ended or the player is restricted. */
-  readonly isUserActive: (app: App, token: UserToken) => Promise<boolean>;
-  /** Empty once the debt is paid, the restriction is over or the login has ended. */
-  readonly owedBy: (app: App, token: DebtToken) => Promise<readonly Owed[]>;
+  readonly accessOf: (app: App, token: UserToken | DebtToken) => Promise<PlayerAccess>;
+  /** Empty once the debt is paid. */
+  readonly owedBy: (app: App, token: UserToken | DebtToken) => Promise<readonly Owed[]>;
 }
 
 const BEARER = /^Bearer +([^ ]+) *$/i;
@@ -47,12 +47,16 @@ export async function identifyCaller(
   if (!belongsTo(token, app))
     return unauthorized('The bearer token was issued for another app than the one in X-App-Id.');
   if (!allowed.includes(token.use)) return problem('FORBIDDEN_REQUEST', WRONG_KIND[token.use]);
-  if (token.use === 'user' && !(await deps.isUserActive(app, token))) {
-    return unauthorized('The player has logged out or is restricted.');
+  if (token.use === 'app') return { app, token };
+  const access = await deps.accessOf(app, token);
+  if (token.use === 'debt') {
+    const owed = access === 'none' ? await deps.owedBy(app, token) : [];
+    return owed.length > 0 ? { app, token, owed } : unauthorized(DEBT_TOKEN_ENDED);
   }
-  if (token.use !== 'debt') return { app, token };
-  const owed = await deps.owedBy(app, token);
-  return owed.length > 0 ? { app, token, owed } : unauthorized(DEBT_TOKEN_ENDED);
+  if (access === 'whole') return { app, token };
+  if (access !== 'without_purchases')
+    return unauthorized('The player has logged out or is restricted.');
+  return { app, token, owed: await deps.owedBy(app, token) };
 }
 
 const WRONG_KIND: Record<CallerKind, string> = {

@@ -158,6 +158,9 @@ const PurchaseEvent = named(
       effectId: Text,
       kind: Type.Enum(['restriction', 'flag']),
       blockType: orNull(Type.Integer()),
+      scope: Type.Optional(
+        Type.String({ description: 'What the player is restricted in; missing for the login.' }),
+      ),
       step: orNull(Type.Integer(), 'Of the escalation, from 1.'),
       until: orNull(Millis, 'Null: permanent, or a flag.'),
       reason: Type.Optional(

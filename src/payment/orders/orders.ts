@@ -24,7 +24,7 @@ import {
 export interface Buyer {
   readonly app: App;
   readonly token: PlayerToken;
-  /** With a debt token: all that may be ordered. */
+  /** With a debt token, or while purchases are restricted: all that may be ordered. */
   readonly owed?: readonly Owed[] | undefined;
 }
 
@@ -121,9 +121,9 @@ export function namesOrder(
   return name === undefined || name === provider_transaction_id || name === store_transaction_id;
 }
 
-/** Why a buyer with a debt token may not order this: a payment in another currency settles no debt. */
+/** Why a buyer who may only pay debts may not order this: a payment in another currency settles none. */
 export function notOwed(
-  { owed }: Buyer,
+  { owed, token }: Buyer,
   { productId }: OrderRequest,
   paidIn: string,
 ): Problem | undefined {
@@ -136,10 +136,15 @@ export function notOwed(
   return problem(
     'FORBIDDEN_REQUEST',
     choice === ''
-      ? `The player owes nothing for ${productId}. With a debt token, order only the products in debt.`
+      ? `The player owes nothing for ${productId}. ${ONLY_DEBTS[token.use]}, order only the products in debt.`
       : `The player owes ${choice} for ${productId}, and a payment in ${paidIn} does not settle that. Pay in ${choice}.`,
   );
 }
+
+const ONLY_DEBTS = {
+  debt: 'With a debt token',
+  user: 'While purchases are restricted',
+} as const;
 
 const FORGED: MarketRejection = {
   rejected: 'RECEIPT_VERIFY_FAIL',

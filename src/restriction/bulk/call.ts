@@ -15,12 +15,14 @@ import {
   type ChangeResult,
   RESTRICTIONS_CHANGED,
 } from '../changes.ts';
+import { LOGIN } from '../scopes.ts';
 
 export interface CallChanges {
   readonly app: App;
   readonly action: BulkJobTable['action'];
   readonly actor: Actor;
   readonly comment: string | undefined;
+  /** All in one scope. */
   readonly changes: readonly Change[];
   readonly now: number;
 }
@@ -56,6 +58,7 @@ export async function applyAsList(
     created_at: now,
     finished_at: now,
     undoes: null,
+    scope: changes[0]?.scope ?? LOGIN,
   };
   const results: ChangeResult[] = [];
   for (let first = 0; first < changes.length; first += CHUNK) {

@@ -13,7 +13,7 @@ export interface Filled {
   readonly verdicts: string;
 }
 
-type Fields = Pick<BulkJobTable, 'action' | 'skip_blocked' | 'comment'> &
+type Fields = Pick<BulkJobTable, 'action' | 'skip_blocked' | 'comment' | 'scope'> &
   Partial<Pick<BulkJobTable, 'undoes'>>;
 
 export async function draftJob(

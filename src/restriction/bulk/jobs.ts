@@ -8,6 +8,8 @@ import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { OtherScope } from '../schema.ts';
+import { otherScope } from '../scopes.ts';
 import { VERDICTS } from './rows.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -31,6 +33,7 @@ export const BulkJob = namedObject('BulkJob', {
   action: BulkAction,
   state: Type.Enum(['reading', 'ready', 'running', 'done']),
   skip_blocked: Type.Boolean(),
+  scope: OtherScope,
   comment: orNull(Type.String()),
   actor: Type.String({ description: 'Who uploaded it, applied it or made the call.' }),
   actor_kind: Type.String({
@@ -74,6 +77,7 @@ export const viewJob = (job: BulkJobTable): BulkJob => ({
   action: job.action,
   state: job.state,
   skip_blocked: job.skip_blocked === 1,
+  ...otherScope(job.scope),
   comment: job.comment,
   actor: job.actor,
   actor_kind: job.actor_kind,
@@ -96,6 +100,7 @@ export const bulkAudit = (
   target: `apps/${app.appid}/bulk/${job.job_id}`,
   after: {
     action: job.action,
+    ...otherScope(job.scope),
     rows: job.total,
     ...(job.undoes !== null && { undoes: job.undoes }),
     verdicts: JSON.parse(job.verdicts) as object,

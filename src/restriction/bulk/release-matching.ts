@@ -34,7 +34,8 @@ export async function releaseMatching(
 ): Promise<BulkJob | Rejection> {
   const search = searchOf(app, filters);
   if (isRejection(search)) return search;
-  const fields = { action: 'release', skip_blocked: 0, comment: comment || null } as const;
+  const { scope } = search;
+  const fields = { action: 'release', skip_blocked: 0, comment: comment || null, scope } as const;
   return draftJob(context, actor, app, fields, (job) => fill(context, search, job));
 }
 

@@ -12,7 +12,7 @@ import {
   periodProblem,
   readPeriod,
 } from '../rules.ts';
-import { readRestrictions, registeredTypes } from '../store.ts';
+import { readScope, registeredTypes } from '../store.ts';
 
 export const VERDICTS = [
   'new',
@@ -104,13 +104,13 @@ export const dateReason = ({ field }: Invalid): string => `${field} ${DATE_HINT}
 export async function judgeRows<Row extends ReadRow>(
   db: Db,
   app: App,
-  job: Pick<BulkJobTable, 'action' | 'skip_blocked'>,
+  job: Pick<BulkJobTable, 'action' | 'skip_blocked' | 'scope'>,
   rows: readonly Row[],
   now: number,
 ): Promise<(Row & { readonly verdict: Verdict })[]> {
   const valid = rows.filter((row) => row.reason === null);
   const players = valid.map((row) => BigInt(row.player_id as number | bigint));
-  const current = await readRestrictions(db, app, players);
+  const current = await readScope(db, app, job.scope, players);
   const wanted = new Set(valid.flatMap((row) => row.block_type ?? []));
   const types = await registeredTypes(db, app, [...wanted]);
 

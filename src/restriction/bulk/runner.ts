@@ -193,11 +193,11 @@ function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): 
   const who = { actor, ...(job.comment !== null && { comment: job.comment }) };
   if (job.action === 'release') {
     const playerId = BigInt(row.player_id as number | bigint);
-    return { kind: 'release', app, playerId, ...who, now };
+    return { kind: 'release', app, playerId, scope: job.scope, ...who, now };
   }
   // Players who had exactly this restriction at the dry run get no new change and no notification.
   const skip = job.skip_blocked === 1 || row.verdict === 'already_restricted';
-  const change = setChange(app, requestOf(row, skip), who, now);
+  const change = setChange(app, job.scope, requestOf(row, skip), who, now);
   return 'field' in change ? dateReason(change) : change;
 }
 

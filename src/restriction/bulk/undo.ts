@@ -12,7 +12,7 @@ import type { App } from '../../tenants/directory.ts';
 import { hasExpired } from '../rules.ts';
 import { Comment } from '../schema.ts';
 import { readSnapshot } from '../snapshot.ts';
-import { newestChanges, readChanges, readRestrictions } from '../store.ts';
+import { newestChanges, readChanges, readScope } from '../store.ts';
 import { draftJob, type Filled } from './draft.ts';
 import { type BulkJob, type BulkJobName, findJob, unknownJob } from './jobs.ts';
 import { EMPTY_ROW, judgeRows, type Verdict } from './rows.ts';
@@ -40,6 +40,7 @@ export async function undoBulkJob(
     skip_blocked: 0,
     comment: comment || null,
     undoes: job.job_id,
+    scope: job.scope,
   } as const;
   return draftJob(context, actor, app, fields, (undo) => fill(context, app, job, undo));
 }
@@ -133,14 +134,14 @@ async function judge(
 export async function changedSince(
   db: Db,
   { appid, gameIndex }: App,
-  { action }: Pick<BulkJobTable, 'action'>,
+  { action, scope }: Pick<BulkJobTable, 'action' | 'scope'>,
   rows: readonly BulkRowTable[],
   now: number,
 ): Promise<ReadonlySet<number>> {
   const players = rows.map((row) => BigInt(row.player_id as number | bigint));
-  const newest = await newestChanges(db, { appid, gameIndex, players });
+  const newest = await newestChanges(db, { appid, gameIndex, scope, players });
   const seqOf = new Map(newest.map(({ player_id, seq }) => [BigInt(player_id), seq]));
-  const current = await readRestrictions(db, { appid, gameIndex }, players);
+  const current = await readScope(db, { appid, gameIndex }, scope, players);
   const changed = rows.filter((row, index) => {
     const player = players[index] as bigint;
     const found = current.get(player);

@@ -7,7 +7,8 @@ import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
-import { Comment } from '../schema.ts';
+import { Comment, ScopeOrLogin } from '../schema.ts';
+import { hasScope, LOGIN, noScope } from '../scopes.ts';
 import { draftJob, type Filled } from './draft.ts';
 import { BulkAction, type BulkJob } from './jobs.ts';
 import {
@@ -35,6 +36,7 @@ export const BulkInput = Type.Object(
     skip_blocked: Type.Optional(
       Type.Boolean({ description: 'Leave existing restrictions as they are.' }),
     ),
+    scope: ScopeOrLogin,
     comment: Comment,
     status: Cell('Status'),
     block_type: Cell('Type'),
@@ -49,10 +51,16 @@ export type BulkInput = Type.Static<typeof BulkInput>;
 export async function uploadBulk(
   { context, app }: AppContext,
   actor: Actor,
-  { action, skip_blocked, comment, ...defaults }: BulkInput,
+  { action, skip_blocked, scope = LOGIN, comment, ...defaults }: BulkInput,
   body: AsyncIterable<Buffer>,
 ): Promise<BulkJob | Rejection> {
-  const fields = { action, skip_blocked: skip_blocked ? 1 : 0, comment: comment || null } as const;
+  if (!hasScope(app, scope)) return invalid('scope', noScope(scope));
+  const fields = {
+    action,
+    skip_blocked: skip_blocked ? 1 : 0,
+    comment: comment || null,
+    scope,
+  } as const;
   try {
     return await draftJob(context, actor, app, fields, (job) =>
       readAll(context, app, job, defaults, body),

@@ -12,7 +12,8 @@ import {
   type Restriction,
   readPeriod,
 } from '../rules.ts';
-import { BlockSet, Comment, TypeSet } from '../schema.ts';
+import { BlockSet, Comment, ScopeOrLogin, TypeSet } from '../schema.ts';
+import { hasScope, LOGIN, noScope } from '../scopes.ts';
 import type { StoredType } from '../store.ts';
 
 /** `2026-11-15 00:00:00` in the app's time zone, or a time with its own zone. */
@@ -31,6 +32,7 @@ export const RestrictionLine = namedObject(
   {
     line: LineNumber,
     player_id: BlockSet.properties.player_id,
+    scope: ScopeOrLogin,
     status: Type.Optional(
       Type.Enum(['P', 'B'], { description: 'Default: `B` with an `end_date`, else `P`.' }),
     ),
@@ -54,11 +56,14 @@ const NO_END = '9999-12-31 23:59:59';
 const problem = (field: string, reason: string): LineProblem => ({ field, reason });
 
 export function readLine(
-  { timeZone }: App,
+  app: App,
   types: readonly StoredType[],
   line: RestrictionLine,
   now: number,
 ): Restriction | LineProblem {
+  const { timeZone } = app;
+  const { scope = LOGIN } = line;
+  if (!hasScope(app, scope)) return problem('scope', noScope(scope));
   const status = line.status ?? (line.end_date === undefined ? 'P' : 'B');
   if (status === 'B' && line.end_date === undefined)
     return problem('end_date', 'Add an end_date, or use status P for a ban without an end.');

@@ -17,6 +17,7 @@ import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
 import { applyWithin, RESTRICTIONS_CHANGED, type SetChange } from '../changes.ts';
 import { hasExpired, type Restriction } from '../rules.ts';
+import { LOGIN } from '../scopes.ts';
 import { readRestrictions, readTypes } from '../store.ts';
 import { decide, RestrictionLine, readLine } from './lines.ts';
 
@@ -82,17 +83,21 @@ async function judgeLines(
 ): Promise<Judged> {
   const types = await readTypes(db, app);
   const players = [...new Set(lines.map((line) => line.player_id))];
-  const current = new Map<bigint, Restriction>(await readRestrictions(db, app, players));
+  const keyOf = ({ player_id, scope = LOGIN }: RestrictionLine): string => `${player_id} ${scope}`;
+  const current = new Map<string, Restriction>();
+  for (const found of await readRestrictions(db, app, players)) {
+    current.set(`${found.playerId} ${found.scope}`, found);
+  }
   const changes: SetChange[] = [];
   const items = lines.map((line): ImportItem => {
     const wanted = readLine(app, types, line, now);
     if (isProblem(wanted)) return refusedItem(line.line, wanted);
-    const found = current.get(line.player_id);
+    const found = current.get(keyOf(line));
     const live = found && !hasExpired(found, now) ? found : undefined;
     const outcome = decide(live, wanted, line, extend);
     if (typeof outcome === 'object') return refusedItem(line.line, outcome);
     if (outcome !== 'unchanged') {
-      current.set(line.player_id, wanted);
+      current.set(keyOf(line), wanted);
       changes.push(changeOf(app, actor, line, wanted, { notify, now }));
     }
     return { line: line.line, outcome };
@@ -103,13 +108,14 @@ async function judgeLines(
 const changeOf = (
   app: App,
   actor: Actor,
-  { player_id: playerId, comment }: RestrictionLine,
+  { player_id: playerId, scope = LOGIN, comment }: RestrictionLine,
   restriction: Restriction,
   { notify, now }: { readonly notify: boolean; readonly now: number },
 ): SetChange => ({
   kind: 'set',
   app,
   playerId,
+  scope,
   actor,
   comment: comment || undefined,
   now,

@@ -18,6 +18,8 @@ export interface ProjectTable {
   name: string;
   created_at: number;
   requires_second_factor: Generated<0 | 1>;
+  /** Scopes of restrictions beside the ready ones: JSON. */
+  scopes: Generated<string>;
 }
 
 export interface AppTable {

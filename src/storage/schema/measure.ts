@@ -48,6 +48,7 @@ export interface MeasureEffectTable {
     | null;
   step: number | null;
   block_type: number | null;
+  scope: string;
   since: number;
   until: number | null;
   paid_again: 0 | 1;

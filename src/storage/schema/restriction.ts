@@ -25,6 +25,7 @@ export interface RestrictedPlayerTable {
   game_index: number;
   appid: string;
   player_id: Int64;
+  scope: string;
   status: 'P' | 'B';
   block_type: number;
   start_date: string;
@@ -49,6 +50,7 @@ export interface RestrictionHistoryTable {
   comment: string | null;
   before_change: string | null;
   after_change: string | null;
+  scope: string;
 }
 
 export interface BulkJobTable {
@@ -68,6 +70,7 @@ export interface BulkJobTable {
   created_at: number;
   finished_at: number | null;
   undoes: string | null;
+  scope: string;
 }
 
 export interface BulkRowTable {

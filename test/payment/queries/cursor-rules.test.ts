@@ -12,6 +12,7 @@ const app = (fields: Partial<App> = {}): App => ({
   accountNamespace: 'namespace-1',
   createdAt: 0,
   keys: [],
+  scopes: [],
   ...fields,
 });
 const cursors = createCursors([Buffer.alloc(32, 1)]);
