@@ -6,7 +6,7 @@ import type { FigureCountedTable, Market, Schema } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { type Paid, type PaidDays, printPaid, totalPaid } from './payers.ts';
+import { type Paid, type PaidDays, printPaid, totalPaid } from './paid.ts';
 import { type CountRow, MONEY_SUMS, type MoneyRow } from './sums.ts';
 
 interface Subjects extends AppName {

@@ -3,7 +3,7 @@
 import type { Calendar, Grain } from '../base/calendar.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
 import type { CountFact, Fact, MoneyFact, PayerFact } from './facts.ts';
-import { addPaid, type Paid, type PaidDays } from './payers.ts';
+import { addPaid, type Paid, type PaidDays } from './paid.ts';
 
 export type MoneyRow = Omit<FigureMoneyTable, 'game_index' | 'appid'>;
 export type CountRow = Omit<FigureCountTable, 'game_index' | 'appid'>;

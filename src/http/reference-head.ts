@@ -28,6 +28,8 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Certification keys': 'Keys for restriction calls of generation 1.',
     Clients: 'OAuth clients of a project, whose secrets are exchanged for app-server tokens.',
     'Restriction types': 'Why players are restricted, with texts per language.',
+    'Scopes of restrictions':
+      'Features that are restricted beside the login, and names of your own ones.',
     Players: 'Restrictions of players, and their history.',
     'Bulk jobs': 'Restrict or release players from a file.',
     Measures: 'Rules that answer refunds and disputes, and what they did.',

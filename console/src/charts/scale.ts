@@ -3,7 +3,7 @@ const ROUND = [1, 2, 5, 10];
 const TICKS = 4;
 
 /** The least round number that is not smaller. */
-export function roundUp(wanted: number): number {
+function roundUp(wanted: number): number {
   const power = 10 ** Math.floor(Math.log10(wanted));
   return (ROUND.find((round) => round * power >= wanted) ?? 10) * power;
 }

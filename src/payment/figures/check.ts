@@ -2,7 +2,8 @@
 import { isRejection, type Rejection } from '../../audit/operation.ts';
 import { putBack } from '../../background/turns.ts';
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
-import { changePayer, printPaid } from '../../figures/payers.ts';
+import { printPaid } from '../../figures/paid.ts';
+import { changePayer } from '../../figures/payers.ts';
 import {
   type CountRow,
   createSums,

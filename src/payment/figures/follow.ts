@@ -3,7 +3,8 @@
 import type { Calendar } from '../../base/calendar.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import type { Fact } from '../../figures/facts.ts';
-import { changePayer, isNothing } from '../../figures/payers.ts';
+import { isNothing } from '../../figures/paid.ts';
+import { changePayer } from '../../figures/payers.ts';
 import { createSums, type Sums } from '../../figures/sums.ts';
 import {
   addSums,

@@ -1,7 +1,8 @@
 // What the sums keep of a player: the days on which an account paid. An erasure moves them to the pseudonym, as in the ledger.
 
 import { type Calendar, createCalendar } from '../../base/calendar.ts';
-import { addPaid, changePayer, type Paid, type PaidDays } from '../../figures/payers.ts';
+import { addPaid, type Paid, type PaidDays } from '../../figures/paid.ts';
+import { changePayer } from '../../figures/payers.ts';
 import { createSums } from '../../figures/sums.ts';
 import {
   addSums,

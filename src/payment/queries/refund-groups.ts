@@ -28,7 +28,7 @@ export type RefundGroupQuery = Type.Static<typeof RefundGroupQuery>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const RefundGroup = namedObject('RefundGroup', {
+const RefundGroup = namedObject('RefundGroup', {
   player_id: orNull(Id64Answer('Player.'), 'By player; null where the player is not known.'),
   did: orNull(Id64Answer('Device.'), 'By device; null where no device is known.'),
   product_id: orNull(Type.String(), 'By product.'),
@@ -39,7 +39,7 @@ export const RefundGroup = namedObject('RefundGroup', {
   }),
   last_refunded_at: Type.String({ description: 'UTC, ISO 8601.' }),
 });
-export type RefundGroup = Type.Static<typeof RefundGroup>;
+type RefundGroup = Type.Static<typeof RefundGroup>;
 
 export const RefundGroups = namedObject('RefundGroups', {
   items: Type.Array(RefundGroup, { description: 'At most 100, most refunds first.' }),
