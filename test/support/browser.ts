@@ -61,8 +61,8 @@ const POLLS = `{
   });
 }`;
 /**
- * Runs in the page before its own scripts: where no pictures are wanted, nothing is painted, which is a seventh
- * of the browser's time. What is laid out, seen by scripts and hit by clicks is the same.
+ * Runs in the page before its own scripts: where no pictures are wanted, nothing is painted. What is laid out,
+ * seen by scripts and hit by clicks is the same.
  */
 const UNPAINTED = `{
   const sheet = new CSSStyleSheet();
