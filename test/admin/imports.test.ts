@@ -189,7 +189,8 @@ suite(
       assert.deepEqual(await send(app, 'restrictions', input), report(items as never));
       const shown = async (player: unknown) =>
         (await admin(gate, 'GET', `/apps/${app.appid}/players/${player}`)).body.restriction;
-      const common = { block_type: 1, in_effect: true, changed_at: ISO_NOW };
+      const actor = { actor_kind: 'admin', actor: 'TOLLGATE_ADMIN_TOKEN' };
+      const common = { block_type: 1, in_effect: true, changed_at: ISO_NOW, ...actor };
       assert.deepEqual(await shown(permanent), {
         player_id: permanent,
         status: 'P',

@@ -131,7 +131,8 @@ suite(
       assert.deepEqual(await ask(shop, `flags/count?rule_id=${rule_id}`), exactly(1));
 
       const file = await admin(gate, 'GET', `${shop.path}/measures/flags/file?state=closed`);
-      const columns = Object.keys(first);
+      // Only a restriction has a scope.
+      const columns = [...Object.keys(first), 'scope'];
       const [head, line, end] = String(file.body).split('\r\n');
       assert.equal(head, columns.join());
       assert.ok(

@@ -141,6 +141,7 @@ marketSuite(
         game_index: String(gameIndex),
         player_id: String(player),
         market: 'APPLE',
+        by: 'player',
         reporting: 'USD',
         from: new Date(START - DAY).toISOString(),
         to: new Date(START + DAY).toISOString(),

@@ -79,7 +79,7 @@ for (const kind of KINDS) {
         storage.db,
         'restricted_player',
         [second],
-        'on conflict (game_index, appid, player_id) do update set block_type = excluded.block_type',
+        'on conflict (game_index, appid, player_id, scope) do update set block_type = excluded.block_type',
       );
       assert.deepEqual([...(await stored('conflict'))], [second]);
     });

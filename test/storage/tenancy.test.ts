@@ -47,6 +47,7 @@ const ACROSS: Readonly<Record<string, string>> = {
 /** Which files have statements as text, and why. */
 const AS_TEXT: Readonly<Record<string, string>> = {
   'src/retention.ts': 'conditions of retention, within the project that is walked',
+  'src/measures/decide/buyers.ts': 'a condition about a row that is chosen already',
   'src/payment/queries/history-store.ts': 'pages as JSON, which the databases print differently',
   'src/payment/queries/purchase-state.ts': 'a condition about a row that is chosen already',
   'src/payment/queries/search-store.ts': 'look-ups per line, which the databases write differently',

@@ -13,6 +13,8 @@ const all = (text: string, pattern: RegExp): string[] =>
 
 /** Only in a checkout, and why a document of the package still names it. */
 const CHECKOUT_ONLY: Readonly<Record<string, string>> = {
+  src: 'for those who change the code',
+  emulator: 'for those who change the code',
   test: 'what proves a sentence is for those who change the code',
   'CONTRIBUTING.md': 'for those who change the code',
   sdk: 'a package of its own',

@@ -105,7 +105,8 @@ export function DataTable<T>({
           empty && <Empty {...empty} />
         )
       ) : (
-        <Table.ScrollContainer minWidth={minWidth} type="native">
+        // What is only for screen readers scrolls with its column, instead of widening the page.
+        <Table.ScrollContainer minWidth={minWidth} type="native" pos="relative">
           <Table verticalSpacing={3} horizontalSpacing="xs" highlightOnHover aria-label={label}>
             <Table.Thead>
               <Table.Tr>

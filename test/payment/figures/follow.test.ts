@@ -15,8 +15,8 @@ import { lastNumberOf } from '../../../src/payment/ledger/feed.ts';
 import { purchaseTable } from '../../../src/payment/ledger/personal-data.ts';
 import { countRows, eraseRows } from '../../../src/players/personal-data.ts';
 import { insertRows } from '../../../src/storage/rows.ts';
-import { deleteApp } from '../../../src/tenants/apps.ts';
-import { type Gate, START, suite, type TestApp } from '../../support/harness.ts';
+import { changeApp, deleteApp } from '../../../src/tenants/apps.ts';
+import { expectDone, type Gate, START, suite, type TestApp } from '../../support/harness.ts';
 import { openLedger } from '../queries/records.ts';
 
 const DAY = 86_400_000;
@@ -327,11 +327,8 @@ suite('figures follow the ledger', (gate) => {
     await follow();
     assert.deepEqual(await moneyOf(gate, app), [['2026-11-14', '', 'USD', 1, 999, 0, 0, 0, 0, 0]]);
     const { db } = gate.service.context.storage;
-    await db
-      .updateTable('app')
-      .set({ time_zone: 'Asia/Seoul' })
-      .where('appid', '=', app.appid)
-      .execute();
+    const { appid } = app;
+    expectDone(await changeApp(gate.service.context, SYSTEM, { appid, time_zone: 'Asia/Seoul' }));
     gate.now += 2_000;
     await follow();
     const [row] = await db
