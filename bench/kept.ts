@@ -1,5 +1,5 @@
 // Earlier values on the same architecture, so that a run says what has become worse.
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Figure } from './figure.ts';
 import type { Measurement } from './measure.ts';
 
@@ -63,5 +63,6 @@ export function keep(values: readonly Value[], kept: Kept): void {
   const sorted = Object.fromEntries(
     Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)),
   );
+  mkdirSync(new URL('.', FILE), { recursive: true });
   writeFileSync(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
 }

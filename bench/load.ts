@@ -18,8 +18,6 @@ export interface RoundOrder {
   readonly inFlight?: number;
   /** At most, whatever the time. */
   readonly requests?: number;
-  /** Between an answer and the next request of a connection. */
-  readonly pauseMs?: number;
 }
 
 export interface Round {
@@ -99,7 +97,7 @@ function runRound(
   connections: readonly Connection[],
   nextRequest: () => Buffer,
   isExpected: (answer: string) => boolean,
-  { seconds, requests = Number.POSITIVE_INFINITY, pauseMs = 0 }: RoundOrder,
+  { seconds, requests = Number.POSITIVE_INFINITY }: RoundOrder,
 ): Promise<Round> {
   const latencies: number[] = [];
   let unexpected: string | undefined;
@@ -117,7 +115,6 @@ function runRound(
         latencies.push(now - asked);
         if (status !== '200' || !isExpected(body)) unexpected ??= `${status} ${body}`;
         if (now >= end || latencies.length >= requests) resolve();
-        else if (pauseMs > 0) setTimeout(ask, pauseMs);
         else ask();
       };
       ask();

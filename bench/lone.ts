@@ -15,7 +15,8 @@ import { timeOfTree } from './processor.ts';
 
 const CASE = 'apple-verify-new';
 const FIRST = 100;
-const LONE = { purchases: 100, pauseMs: 100 };
+/** One after another: after a pause, a virtual core that has to wake up takes as long again, whoever runs on it. */
+const LONE = 500;
 /** What a purchase wakes has been done by then. */
 const FOLLOWING_MS = 10_000;
 const IDLE_MS = 20_000;
@@ -100,8 +101,7 @@ async function onDatabase(
   await setTimeout(IDLE_MS);
   const idle = await usedBy(() => setTimeout(IDLE_MS));
   const lone = await usedBy(async () => {
-    const { purchases: requests, pauseMs } = LONE;
-    await round({ ...alone, seconds: 600, requests, pauseMs });
+    await round({ ...alone, seconds: 600, requests: LONE });
     await setTimeout(FOLLOWING_MS);
   });
   const ownUs = lone.us - (idle.us / idle.ms) * lone.ms;
@@ -115,7 +115,7 @@ async function onDatabase(
     },
     {
       name: `A lone purchase and what follows within ${FOLLOWING_MS / 1_000} s, ${kind}`,
-      value: ownUs / 1_000 / LONE.purchases,
+      value: ownUs / 1_000 / LONE,
       unit: ms,
       atMost: AT_MOST.lone[kind],
     },
