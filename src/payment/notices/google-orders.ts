@@ -10,15 +10,12 @@ import { type PlayOrder, refundJob } from '../markets/google/order.ts';
 import type { GooglePlay } from '../markets/google/play.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
 import type { PollSource } from './pollers.ts';
+import { type Next, readRound } from './rounds.ts';
 
 const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** Studios refund what is recent. */
-const REACH_MS = 60 * 24 * HOUR_MS;
-/** After a whole round. */
-const PAUSE_MS = 6 * HOUR_MS;
+const REACH_MS = 60 * 24 * 60 * MINUTE_MS;
 const AT_ONCE = 100;
-/** Calls of one look, so that it ends within its lease. */
 const CALLS = 20;
 
 export interface OrderListDeps {
@@ -28,7 +25,6 @@ export interface OrderListDeps {
   readonly clock: Clock;
 }
 
-/** The position is the number of the last purchase; below 0 it is the time of the next round. */
 export function googleOrders(deps: OrderListDeps): PollSource<typeof googleShapes> {
   const { play, storage, ledger, clock } = deps;
 
@@ -52,40 +48,28 @@ export function googleOrders(deps: OrderListDeps): PollSource<typeof googleShape
     source: 'google.orders',
     market: 'GOOGLE',
     everyMs: 10 * MINUTE_MS,
-    async read(app, position) {
-      const now = clock();
-      if (position < 0 && now < -position) return { position };
+    read(app, position) {
       const { appid, gameIndex } = app;
-      let above = Math.max(position, 0);
-      for (let call = 0; call < CALLS; call++) {
-        const since = now - REACH_MS;
-        const rows = await recentOrders(storage.db, {
-          appid,
-          gameIndex,
-          above,
-          since,
-          limit: AT_ONCE,
-        });
-        if (rows.length === 0) return { position: -(now + PAUSE_MS) };
-        const ids = [...new Set(rows.map((row) => row.provider_transaction_id))];
-        const orders = await play.orders(app, ids);
-        if ('unavailable' in orders) return { ...orders, position: above };
-        const jobs = (await unknownAmong(app, orders)).map(({ orderId = '' }) =>
-          refundJob(orderId),
-        );
-        if (jobs.length > 0) await ledger.apply({ appid, jobs });
-        above = rows.at(-1)?.number ?? above;
-      }
-      return { position: above };
+      return readRound(position, clock(), {
+        reachMs: REACH_MS,
+        steps: CALLS,
+        next: (wanted) => recentOrders(storage.db, { appid, gameIndex, ...wanted, limit: AT_ONCE }),
+        async ask(rows) {
+          const ids = [...new Set(rows.map((row) => row.provider_transaction_id))];
+          const orders = await play.orders(app, ids);
+          if ('unavailable' in orders) return orders;
+          const jobs = (await unknownAmong(app, orders)).map(({ orderId = '' }) =>
+            refundJob(orderId),
+          );
+          if (jobs.length > 0) await ledger.apply({ appid, jobs });
+          return undefined;
+        },
+      });
     },
   };
 }
 
-interface Recent extends AppName {
-  readonly above: number;
-  readonly since: number;
-  readonly limit: number;
-}
+type Recent = AppName & Next & { readonly limit: number };
 
 /** In the order of their numbers; purchases without an order have their token in its place. */
 const recentOrders = statement((db, $: Params<Recent>) =>

@@ -17,7 +17,9 @@ import type { Market, MarketApp, Shapes, Unavailable } from '../markets/market.t
 import type { MarketApps } from '../settings/market-apps.ts';
 
 /** A list that could be read only in part says how far. */
-type Reading = { readonly position: number } | (Unavailable & { readonly position?: number });
+export type Reading =
+  | { readonly position: number }
+  | (Unavailable & { readonly position?: number });
 
 /** One list of a market. */
 export interface PollSource<S extends Shapes = Shapes> {
