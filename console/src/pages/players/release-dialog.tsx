@@ -12,7 +12,7 @@ import { useMessages } from './messages.ts';
 /** As many as one request takes. */
 export const MOST_RELEASED = 500;
 
-/** What both dialogs ask for. */
+/** What every dialog here asks for. */
 function useComment() {
   const say = useMessages();
   return {
