@@ -64,6 +64,11 @@ marketSuite(
 
     for (const way of ['admin API', 'tollgate']) {
       test(`a notice is applied once more from its raw form (${way})`, async () => {
+        // The command has the real clock, the service that of the test.
+        const meetTheRealClock = () => {
+          gate.now = Math.max(gate.now, Date.now() + 1_000);
+        };
+        meetTheRealClock();
         const shop = await openSubscriptionShop(gate, markets);
         await shop.registerNotices();
         await shop.subscribeApple();
@@ -92,8 +97,7 @@ marketSuite(
                 ).body;
           assert.equal(replayed.state, 'waiting');
         }
-        // The command has the real clock, the service that of the test.
-        gate.now = Math.max(gate.now, Date.now() + 1_000);
+        meetTheRealClock();
         await gate.service.payment.jobs.turn();
         assert.deepEqual((await cyclesOf(gate, shop.app)).toSorted(), before.toSorted());
         const after = (await admin(gate, 'GET', `/apps/${shop.app.appid}/notices?state=applied`))
