@@ -87,7 +87,7 @@ export const config: UserConfig<DefaultTheme.Config> = {
       label: '한국어',
       lang: 'ko',
       link: '/ko/',
-      description: '게임 앱 서버를 위한 이용 제한과 결제 검증.',
+      description: '게임 앱 서버를 위한 이용 제한과 구매 검증.',
       themeConfig: {
         sidebar: [...sidebar(KOREAN), ...sidebar(ENGLISH.slice(1).map(inEnglish))],
         nav: [otherPage('API 레퍼런스', '/docs/api'), otherPage('콘솔', '/console')],

@@ -32,7 +32,7 @@ export const ENGLISH: readonly Group[] = [
   },
   {
     title: 'Guides: purchases',
-    korean: '결제',
+    korean: '구매',
     pages: [
       ['docs/purchases.md', 'Verify purchases'],
       ['docs/subscriptions.md', 'Subscriptions'],
@@ -115,7 +115,7 @@ export const KOREAN: readonly Group[] = [
     pages: [
       ['docs/ko/restrictions.md', '이용 제한'],
       ['docs/ko/notifications.md', '게임 서버 알림'],
-      ['docs/ko/purchases.md', '결제 검증'],
+      ['docs/ko/purchases.md', '구매 검증'],
       ['docs/ko/events.md', '이벤트'],
       ['docs/ko/markets.md', '마켓 비교'],
       ['docs/ko/errors.md', '오류와 결과 코드'],

@@ -127,7 +127,7 @@ const KO: Readonly<Record<AlertKind, Words>> = {
   market_down: {
     title: (details, app) => `${app}: ${namesOf(details).name.ko}에서 응답이 없습니다`,
     text: ({ since }) =>
-      `${time(since)}부터 응답이 없습니다. 응답이 돌아올 때까지 결제를 검증할 수 없으며, 계속 다시 시도합니다.`,
+      `${time(since)}부터 응답이 없습니다. 응답이 돌아올 때까지 구매를 검증할 수 없으며, 계속 다시 시도합니다.`,
   },
   refund_spike: {
     title: (_, app) => `${app}의 환불이 평소보다 많습니다`,
@@ -140,7 +140,7 @@ const KO: Readonly<Record<AlertKind, Words>> = {
       `최근 3시간 동안 검증 ${count}건이 거부되었습니다(전체의 ${percent}%, 평소 ${usual_percent}%). 거부된 검증에서 이유를 확인하세요.`,
   },
   internal_errors: {
-    title: (_, app) => `${app}의 결제를 검증하지 못하고 있습니다`,
+    title: (_, app) => `${app}의 구매를 검증하지 못하고 있습니다`,
     text: ({ count = 0, since }) =>
       `${time(since)}부터 검증 ${count}건이 내부 오류로 실패했습니다. 결제한 플레이어가 기다리고 있습니다. 로그에서 원인을 확인하고, /health/ready에서 데이터베이스에 쓸 수 있는지 확인하세요.`,
   },

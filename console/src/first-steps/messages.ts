@@ -26,7 +26,7 @@ export const useMessages = defineMessages({
     key: '인증 키 발급',
     keyAbout: '앱 서버가 이용 제한 API를 호출할 때 사용합니다.',
     client: 'OAuth 클라이언트 만들기',
-    clientAbout: '앱 서버가 결제 API용 토큰을 받을 때 사용합니다.',
+    clientAbout: '앱 서버가 구매 API용 토큰을 받을 때 사용합니다.',
     type: '제한 유형 등록',
     typeAbout: '플레이어를 제한하는 사유와 플레이어가 볼 문구입니다.',
     market: '마켓 설정',

@@ -53,7 +53,7 @@ export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
     type_name: '환불 악용',
     type_en_name: 'Refund abuse',
     reasons: policy({
-      ko: '아이템을 받은 뒤 결제를 반복해서 환불했기 때문에 이용이 제한되었습니다.',
+      ko: '아이템을 받은 뒤 구매를 반복해서 환불했기 때문에 이용이 제한되었습니다.',
       en: 'Your access is restricted because purchases were refunded repeatedly after the items had been delivered.',
       ja: 'アイテム受け取り後の返金が繰り返されたため、ご利用を制限しています。',
       'zh-hans': '由于在道具发放后多次退款，您的账号已被限制使用。',
@@ -74,7 +74,7 @@ export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
   },
   chargeback: {
     type_status: 'O',
-    type_name: '결제 취소(지불 거절)',
+    type_name: '결제 취소(차지백)',
     type_en_name: 'Chargeback',
     reasons: policy({
       ko: '결제가 카드사 또는 은행을 통해 취소되어 이용이 제한되었습니다. 고객센터에 문의해 주세요.',
@@ -103,7 +103,7 @@ export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
     reasons: popup({
       ko: [
         '환불된 구매가 있습니다',
-        '이미 지급된 아이템의 결제가 환불되었습니다. 같은 상품을 다시 구매하면 제한이 해제됩니다.',
+        '이미 지급된 아이템의 구매가 환불되었습니다. 같은 상품을 다시 구매하면 제한이 해제됩니다.',
       ],
       en: [
         'A purchase was refunded',

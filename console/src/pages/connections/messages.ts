@@ -65,7 +65,7 @@ export const useMessages = defineMessages({
     serverNone: '아직 게임 서버가 없습니다',
     serverNoneAbout:
       '게임 서버가 이용 제한 알림을 받을 주소를 등록하세요. 저장하기 전에 테스트 메시지를 보냅니다.',
-    events: '결제 이벤트',
+    events: '구매 이벤트',
     eventsAbout: '환불, 이의 제기, 구독 변경 소식을 앱 서버에 알립니다.',
     eventsNone: '아직 받는 곳이 없습니다',
     eventsNoneAbout:

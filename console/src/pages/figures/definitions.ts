@@ -25,7 +25,7 @@ const revenue = {
     '기간 안에 이루어진 구매와 구독 주기입니다. 무료도 포함합니다.',
     { en: 'Purchases', ko: '구매' },
   ),
-  gross: define('gross', 'What was paid for them.', '그 구매에 지불된 금액입니다.', {
+  gross: define('gross', 'What was paid for them.', '그 구매에 결제된 금액입니다.', {
     en: 'Gross revenue',
     ko: '총매출',
   }),

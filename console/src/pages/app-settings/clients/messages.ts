@@ -28,7 +28,7 @@ export const useMessages = defineMessages({
   ko: {
     title: 'OAuth 클라이언트',
     about:
-      '앱 서버가 결제 API용 토큰을 받을 때 사용합니다. 클라이언트는 프로젝트에 속하며 프로젝트의 모든 앱에 쓸 수 있습니다.',
+      '앱 서버가 구매 API용 토큰을 받을 때 사용합니다. 클라이언트는 프로젝트에 속하며 프로젝트의 모든 앱에 쓸 수 있습니다.',
     create: '새 클라이언트',
     nameAbout: '“서울 상점 서버”처럼 어느 서버가 쓰는지 적으세요.',
     client: '클라이언트',
@@ -43,7 +43,7 @@ export const useMessages = defineMessages({
       `${name}은(는) 더 이상 토큰을 받을 수 없으며, 이미 받은 토큰도 즉시 무효가 됩니다.`,
     removed: '클라이언트를 삭제했습니다.',
     none: '아직 OAuth 클라이언트가 없습니다',
-    noneAbout: '결제를 검증하는 앱 서버마다 하나씩 만드세요. 시크릿은 한 번만 표시됩니다.',
+    noneAbout: '구매를 검증하는 앱 서버마다 하나씩 만드세요. 시크릿은 한 번만 표시됩니다.',
     noneToRead: '프로젝트 관리자가 첫 클라이언트를 만들 수 있습니다.',
     example: '토큰을 받습니다. SECRET 자리에 시크릿을 넣으세요.',
   },

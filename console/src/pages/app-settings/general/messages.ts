@@ -26,7 +26,7 @@ export const useMessages = defineMessages({
     namespaceAbout: '연결된 계정이 없는 플레이어의 계정 UUID를 만들 때 쓰는 값입니다.',
     deleteTitle: '앱 삭제',
     deleteAbout:
-      '키, 마켓 설정, 상품, 로그인, 이용 제한, 결제 내역이 모두 함께 삭제되며 되돌릴 수 없습니다.',
+      '키, 마켓 설정, 상품, 로그인, 이용 제한, 구매 내역이 모두 함께 삭제되며 되돌릴 수 없습니다.',
     delete: '앱 삭제',
     deleted: (name) => `${name} 앱을 삭제했습니다.`,
   },

@@ -73,7 +73,7 @@ export const apple: Shape = {
       key_id: '키 ID',
       key_id_about: '.p8 파일과 같은 키의 ID이며 파일 이름에 들어 있습니다.',
       accept_sandbox: 'Apple 샌드박스 영수증 허용',
-      accept_sandbox_about: '앱 심사에서는 운영 앱으로 샌드박스 결제를 합니다.',
+      accept_sandbox_about: '앱 심사에서는 운영 앱으로 샌드박스에서 구매를 합니다.',
       answer_refund_requests: '환불 요청에 응답',
       answer_refund_requests_about:
         '스토어가 환불에 대해 물으면 게임이 보고한 지급 결과로 답변합니다.',

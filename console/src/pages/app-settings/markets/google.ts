@@ -5,7 +5,7 @@ export const google: Shape = {
   title: { en: 'Google Play', ko: 'Google Play' },
   about: {
     en: 'Verifies purchases with Google Play, acknowledges them and tracks refunds.',
-    ko: '모든 결제를 Google Play에 조회해 확인 처리하고 환불을 추적합니다.',
+    ko: '모든 구매를 Google Play에 조회해 확인 처리하고 환불을 추적합니다.',
   },
   settings: [
     { name: 'package_name', kind: 'text', required: true },
@@ -56,8 +56,8 @@ export const google: Shape = {
       package_name_about: 'Play Console에 등록된 이름입니다. 예: com.example.game',
       service_account_email: '서비스 계정',
       service_account_email_about: '알아보기 위한 값이며 키 파일을 선택하면 채워집니다.',
-      after_verify: '결제 기록 후 처리',
-      after_verify_about: '소모성 상품의 결제를 Google Play에 어떻게 알릴지 정합니다.',
+      after_verify: '구매 기록 후 처리',
+      after_verify_about: '소모성 상품의 구매를 Google Play에 어떻게 알릴지 정합니다.',
       acknowledge: '확인(acknowledge)',
       consume: '소비(consume)',
       push_email: 'Pub/Sub 푸시 서명 계정',

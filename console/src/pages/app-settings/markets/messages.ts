@@ -83,7 +83,7 @@ export const useMessages = defineMessages({
     isRefused: '작동 안 함',
     isFailing: '응답 없음',
     failingTitle: '마켓에서 응답이 없습니다',
-    failingAbout: '응답이 돌아올 때까지 결제를 검증할 수 없습니다. 계속 다시 시도합니다.',
+    failingAbout: '응답이 돌아올 때까지 구매를 검증할 수 없습니다. 계속 다시 시도합니다.',
     since: '시작:',
     notSet: '설정 안 됨',
     check: '점검',
@@ -94,7 +94,7 @@ export const useMessages = defineMessages({
     removeOf: (market) => `${market} 삭제`,
     removeTitle: '설정을 삭제할까요?',
     removeAbout: (market) =>
-      `${market}의 설정과 시크릿이 삭제되며, 지금부터 이 마켓의 결제는 거부됩니다.`,
+      `${market}의 설정과 시크릿이 삭제되며, 지금부터 이 마켓의 구매는 거부됩니다.`,
     removed: '설정을 삭제했습니다.',
     former: '이전 결제 대행사',
     formerAbout: '그곳에서 열린 주문은 이 시크릿으로 계속 검증하고 환불을 확인합니다.',

@@ -5,7 +5,7 @@ export const onestore: Shape = {
   title: { en: 'ONE store', ko: '원스토어' },
   about: {
     en: 'Verifies purchases with ONE store, acknowledges them and tracks cancellations.',
-    ko: '모든 결제를 원스토어에 조회해 구매 확인 처리하고 결제 취소를 추적합니다.',
+    ko: '모든 구매를 원스토어에 조회해 구매 확인 처리하고 취소를 추적합니다.',
   },
   settings: [
     { name: 'client_id', kind: 'text', required: true },
@@ -51,12 +51,12 @@ export const onestore: Shape = {
       client_id: '클라이언트 ID',
       client_id_about: '원스토어 개발자센터 → 앱 → 라이선스 관리에 있습니다.',
       market_code: '서비스 국가',
-      market_code_about: '잘못 선택하면 원스토어가 결제를 찾지 못합니다.',
+      market_code_about: '잘못 선택하면 원스토어가 구매를 찾지 못합니다.',
       MKT_ONE: '대한민국 (MKT_ONE)',
       MKT_GLB: '그 외 국가 (MKT_GLB)',
-      after_verify: '결제 기록 후 처리',
+      after_verify: '구매 기록 후 처리',
       after_verify_about:
-        '소모성 상품의 결제를 원스토어에 어떻게 알릴지 정합니다. 알리지 않으면 3일 뒤 자동 환불됩니다.',
+        '소모성 상품의 구매를 원스토어에 어떻게 알릴지 정합니다. 알리지 않으면 3일 뒤 자동 환불됩니다.',
       acknowledge: '확인(acknowledge)',
       consume: '소비(consume)',
       client_secret: '클라이언트 시크릿',

@@ -98,7 +98,7 @@ export const useMessages = defineMessages({
     removed: '상품을 삭제했습니다.',
     removeTitle: '이 상품을 삭제할까요?',
     removeAbout: (id) =>
-      `지금부터 ${id}의 새 주문은 거부됩니다. 이미 기록된 결제는 그대로 남습니다.`,
+      `지금부터 ${id}의 새 주문은 거부됩니다. 이미 기록된 구매는 그대로 남습니다.`,
     none: '아직 상품이 없습니다',
     noneAbout: 'Steam이나 PG에서 판매하는 상품을 통화별 가격과 함께 추가하세요.',
     noneToRead: '프로젝트 관리자가 첫 상품을 추가할 수 있습니다.',

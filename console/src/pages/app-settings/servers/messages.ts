@@ -24,7 +24,7 @@ export const useMessages = defineMessages({
   ko: {
     title: '서버 ID',
     about:
-      '결제 요청이 serverId로 지정할 수 있는 게임 월드입니다. 하나도 등록하지 않으면 모든 값을 받습니다.',
+      '구매가 serverId로 지정할 수 있는 게임 월드입니다. 하나도 등록하지 않으면 모든 값을 받습니다.',
     create: '새 서버 ID',
     id: '서버 ID',
     idWrong: '영문자, 숫자, 점, 하이픈, 밑줄로 100자 이내로 입력하세요.',
@@ -34,10 +34,10 @@ export const useMessages = defineMessages({
     removeOf: (id) => `${id} 삭제`,
     removeTitle: '이 서버 ID를 삭제할까요?',
     removeAbout: (id) =>
-      `지금부터 ${id}을(를) 지정한 결제는 거부됩니다. 마지막 서버 ID라면 다시 모든 값을 받습니다.`,
+      `지금부터 ${id}을(를) 지정한 구매는 거부됩니다. 마지막 서버 ID라면 다시 모든 값을 받습니다.`,
     saved: '서버 ID를 저장했습니다.',
     removed: '서버 ID를 삭제했습니다.',
     none: '모든 서버 ID를 받고 있습니다',
-    noneAbout: '게임 월드를 등록하면 serverId가 잘못된 결제는 기록되지 않고 거부됩니다.',
+    noneAbout: '게임 월드를 등록하면 serverId가 잘못된 구매는 기록되지 않고 거부됩니다.',
   },
 });

@@ -96,7 +96,7 @@ export const useTableNames = defineNames({
     login: '로그인',
     market_notice: '마켓 알림',
     measure_account: '자동 조치가 확인하는 계정',
-    measure_debt: '미결제액',
+    measure_debt: '미납 금액',
     measure_effect: '자동 조치 결과',
     measure_exempt: '자동 조치 예외',
     outbox_again: '다시 보낸 알림',
