@@ -39,6 +39,7 @@ export const DECIDING = [
   'src/payment/markets/apple/certificates.ts',
   'src/payment/markets/apple/chain-budget.ts',
   'src/payment/markets/apple/chain.ts',
+  'src/payment/markets/apple/ocsp.ts',
   'src/payment/markets/apple/price.ts',
   'src/payment/markets/apple/revocation.ts',
   'src/payment/markets/apple/transaction.ts',

@@ -216,6 +216,27 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'Only known cycles are in the list; the question mark is for the type checker.',
   },
   {
+    file: 'src/payment/markets/apple/ocsp.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'This text is no address either.',
+  },
+  {
+    file: 'src/payment/markets/apple/ocsp.ts',
+    changes: [
+      '!serial || !subject || !key → (!serial || !subject) && !key',
+      '!serial || !subject → false',
+      '!serial || !subject → !serial && !subject',
+      '!data || !algorithm → false',
+      '!data || !algorithm → !data && !algorithm',
+    ],
+    why: 'Elements stand in order: where the last is, those before it are. They are named for the type checker.',
+  },
+  {
+    file: 'src/payment/markets/apple/ocsp.ts',
+    changes: ['nextUpdate !== undefined → true'],
+    why: 'No number is greater than undefined; named for the type checker.',
+  },
+  {
     file: 'src/payment/markets/apple/certificates.ts',
     changes: ['key.asymmetricKeyDetails?.namedCurve → key.asymmetricKeyDetails.namedCurve'],
     why: 'A key of a certificate has details; the question mark is for the type checker.',

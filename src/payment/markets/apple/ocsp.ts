@@ -153,7 +153,7 @@ function readSingle(data: Buffer, id: Buffer, now: number): OcspAnswer {
 
 /** `YYYYMMDDHHMMSSZ`. */
 function timeOf(content: Buffer): number {
-  const text = content.toString('latin1');
+  const text = content.toString();
   const parts = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)Z$/.exec(text)?.slice(1).map(Number);
   if (!parts) throw new Error('the answer has no time');
   const [year = 0, month = 1, ...rest] = parts;
