@@ -7,7 +7,6 @@ import type { AppName } from '../../tenants/directory.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPaidBy } from '../ledger/purchases-store.ts';
 import { isCancelling } from '../markets/cancellation.ts';
-import { isRenewal } from '../markets/google/cycle.ts';
 import { VOID_JOB, type VoidPayload } from '../markets/google/notice.ts';
 import { type PlayVoid, voidReport } from '../markets/google/refunds.ts';
 import type { googleShapes } from '../markets/google/settings.ts';
@@ -36,17 +35,16 @@ export function googleVoided(deps: VoidedListDeps): PollSource<typeof googleShap
     const app = { appid, gameIndex };
     const orders = voids.map(({ orderId }) => orderId);
     const names = orders.map((unique_key) => ({ provider: 'GOOGLE', unique_key }) as const);
-    const plans = await findCycles(storage.db, { ...app, orders });
+    const goods = await findGoods(storage.db, { ...app, orders });
     const lines = await findPaidBy(storage.db, app, names);
     const reports = await findCancellations(storage.db, app, [...names, ...lines]);
-    const cycles = new Set([
-      ...plans.map(({ unique_key }) => unique_key),
-      ...lines.filter(({ kind }) => kind === 'subscription').map((row) => row.payment_key),
+    const whole = new Set([
+      ...goods.map(({ unique_key }) => unique_key),
+      ...lines.filter(({ kind }) => kind !== 'subscription').map((row) => row.payment_key),
     ]);
-    // A void of a cycle may pay out only the rest of its period, which the order says; pieces are counted by reading
-    // the purchase.
-    const isRead = ({ orderId, isPartial }: PlayVoid) =>
-      isPartial || cycles.has(orderId) || isRenewal(orderId);
+    // A void of a cycle may pay out only the rest of its period, which the order says, and what is not on record may
+    // be a cycle; pieces are counted by reading the purchase.
+    const isRead = ({ orderId, isPartial }: PlayVoid) => isPartial || !whole.has(orderId);
     // The overlap must not read it again and again.
     const isKnown = ({ orderId, isPartial, at }: PlayVoid): boolean =>
       reports.some(
@@ -89,11 +87,12 @@ function voidJob(voided: PlayVoid): FollowUp {
   return { kind: VOID_JOB, id: `${VOID_JOB} ${voided.orderId} ${voided.at}`, payload };
 }
 
-const findCycles = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
+/** Single purchases. */
+const findGoods = statement((db, $: Params<AppName & { orders: readonly string[] }>) =>
   ofApp(db, $)
     .selectFrom('purchase')
     .select('unique_key')
     .where('provider', '=', 'GOOGLE')
-    .where('kind', '=', 'subscription')
+    .where('kind', '!=', 'subscription')
     .where('unique_key', 'in', $.orders),
 );

@@ -184,20 +184,25 @@ marketSuite(
       });
     }
 
-    test('a void of a renewal that is not on record yet counts what was paid out', async () => {
-      const shop = await openGoogleShop(gate, markets);
-      const bought = await shop.subscribeGoogle({ taxMicros: 0, priceMicros: 10_000_000 });
-      await shop.verify('GOOGLE', bought.purchaseToken);
-      await gate.service.payment.jobs.turn();
-      await shop.pass(MONTH + MONTH / 2);
-      await shop.google(bought, 'revoke', { prorated: true });
-      await shop.poll();
-      await shop.verify('GOOGLE', bought.purchaseToken);
-      await shop.pass(HOUR / 2);
-      await shop.poll();
-      const reports = (await shop.reports()).map((each) => each.split('|').slice(0, 3));
-      assert.deepEqual(reports.at(-1), ['refund', 'given', '5.00']);
-    });
+    for (const [payment, later, paidOut] of [
+      ['first payment', DAY, '9.67'],
+      ['renewal', MONTH + MONTH / 2, '5.00'],
+    ] as const) {
+      test(`a void of a ${payment} that is not on record yet counts what was paid out`, async () => {
+        const shop = await openGoogleShop(gate, markets);
+        const bought = await shop.subscribeGoogle({ taxMicros: 0, priceMicros: 10_000_000 });
+        if (payment === 'renewal') await shop.verify('GOOGLE', bought.purchaseToken);
+        await gate.service.payment.jobs.turn();
+        await shop.pass(later);
+        await shop.google(bought, 'revoke', { prorated: true });
+        await shop.poll();
+        await shop.verify('GOOGLE', bought.purchaseToken);
+        await shop.pass(HOUR / 2);
+        await shop.poll();
+        const reports = (await shop.reports()).map((each) => each.split('|').slice(0, 3));
+        assert.deepEqual(reports.at(-1), ['refund', 'given', paidOut]);
+      });
+    }
 
     test('the overlap of two looks at the list does not read a partly voided purchase again', async () => {
       const shop = await openGoogleShop(gate, markets);

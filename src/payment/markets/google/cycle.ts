@@ -25,8 +25,6 @@ export function cycleKeys(
 /** `GPA…..3` is the fourth renewal of `GPA…`. */
 export const firstOrderId = (orderId: string): string => orderId.replace(/\.\.\d+$/, '');
 
-export const isRenewal = (orderId: string): boolean => firstOrderId(orderId) !== orderId;
-
 export function paidAt({ resource }: PlayOrder): number | null {
   const processed = fieldsOf(fieldsOf(resource.orderHistory)?.processedEvent);
   return timeOf(processed?.eventTime) ?? timeOf(resource.createTime) ?? null;
