@@ -118,6 +118,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           before_change: null,
           after_change: null,
           scope: 'login',
+          event_seq: null,
         })),
       );
     });

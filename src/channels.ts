@@ -1,7 +1,8 @@
 // The kinds of messages that Tollgate sends, each as its half defines it.
 import type { Channels } from './outbox/channel.ts';
-import { eventChannel } from './payment/ledger/events-store.ts';
+import { eventChannel } from './outbox/events.ts';
 import { purchaseWebhook } from './payment/ledger/webhook.ts';
+import { RESTRICTION_EVENT_EXAMPLE, RestrictionEvent } from './restriction/events.ts';
 import { gameServerChannel } from './restriction/notify.ts';
 import { restrictionWebhook } from './restriction/webhook.ts';
 
@@ -13,5 +14,8 @@ export const channels: Channels = new Map([
 /** The same for the API reference. */
 export const webhooks = {
   restrictionNotification: restrictionWebhook,
-  purchaseEvents: purchaseWebhook,
+  purchaseEvents: purchaseWebhook({
+    schemas: [RestrictionEvent],
+    examples: { released: { game_index: 1001, events: [RESTRICTION_EVENT_EXAMPLE] } },
+  }),
 };

@@ -5215,6 +5215,8 @@ export interface components {
       };
       /** @description The last characters of the bearer token, if it is not the key. */
       readonly bearer_hint?: string;
+      /** @description True when the events `restriction.*` are sent, too. */
+      readonly restriction_events?: boolean;
     };
     readonly ReceiverInput: {
       /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
@@ -5225,6 +5227,8 @@ export interface components {
       readonly new_key?: boolean;
       /** @description Bearer token, if it is not to be the key. Default: the current one; an empty text means the key. */
       readonly bearer?: string;
+      /** @description Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`. */
+      readonly restriction_events?: boolean;
       /** @description Save without sending a test message. Default: false for `restriction`, true for `purchase`. */
       readonly skip_test?: boolean;
     };
@@ -5242,6 +5246,8 @@ export interface components {
       };
       /** @description The last characters of the bearer token, if it is not the key. */
       readonly bearer_hint?: string;
+      /** @description True when the events `restriction.*` are sent, too. */
+      readonly restriction_events?: boolean;
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
       /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
@@ -5395,6 +5401,8 @@ export interface components {
       };
       /** @description The last characters of the bearer token, if it is not the key. */
       readonly bearer_hint?: string;
+      /** @description True when the events `restriction.*` are sent, too. */
+      readonly restriction_events?: boolean;
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -8882,6 +8890,7 @@ export interface operations {
            *             "ends_at": "2026-11-15T12:00:00.000Z"
            *           },
            *           "bearer_hint": "bearer_hint",
+           *           "restriction_events": true,
            *           "waiting": 1,
            *           "refused": 1,
            *           "oldest_at": "2026-11-15T12:00:00.000Z",
@@ -8944,7 +8953,8 @@ export interface operations {
            *         "hint": "uRzY",
            *         "ends_at": "2026-11-15T12:00:00.000Z"
            *       },
-           *       "bearer_hint": "bearer_hint"
+           *       "bearer_hint": "bearer_hint",
+           *       "restriction_events": true
            *     }
            */
           readonly 'application/json': components['schemas']['Receiver'];
@@ -8984,6 +8994,7 @@ export interface operations {
          *       "key": "https://game.example/shop",
          *       "new_key": true,
          *       "bearer": "https://game.example/shop",
+         *       "restriction_events": true,
          *       "skip_test": true
          *     }
          */
@@ -9009,6 +9020,7 @@ export interface operations {
            *         "ends_at": "2026-11-15T12:00:00.000Z"
            *       },
            *       "bearer_hint": "bearer_hint",
+           *       "restriction_events": true,
            *       "key": "tgg_8Zk3Vq1xW0"
            *     }
            */
@@ -9118,6 +9130,7 @@ export interface operations {
            *         "ends_at": "2026-11-15T12:00:00.000Z"
            *       },
            *       "bearer_hint": "bearer_hint",
+           *       "restriction_events": true,
            *       "key": "tgg_8Zk3Vq1xW0"
            *     }
            */

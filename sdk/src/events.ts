@@ -1,4 +1,4 @@
-// What Tollgate sends: notifications to the game server, and events about purchases, subscriptions and measures.
+// What Tollgate sends: notifications to the game server, and events about purchases, subscriptions, measures and restrictions.
 // Written by hand, with the names of this package: openapi.json has the same shapes as `webhooks`.
 import type { RequestOf } from './names.ts';
 
@@ -153,6 +153,26 @@ export interface MeasureLiftedData extends MeasureData {
   readonly reason: 'time_over' | 'paid_again' | 'undone' | 'operator';
 }
 
+export interface RestrictionData {
+  readonly appid: string;
+  readonly playerId: bigint;
+  /** `login`, or the feature that is restricted. */
+  readonly scope: string;
+  readonly status: 'P' | 'B';
+  /** Number of the restriction type: the reason. */
+  readonly blockType: number;
+  /** `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+  readonly startDate: string;
+  readonly endDate: string;
+  /** Through what it was done; `system` when the period is over. */
+  readonly actorKind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system' | 'measure';
+}
+
+export interface RestrictionReleasedData extends RestrictionData {
+  /** After `replaced`, `restriction.set` has the new values. */
+  readonly reason: 'released' | 'replaced';
+}
+
 interface EventData {
   'purchase.verified': PurchaseData;
   'purchase.unclaimed': UnclaimedData;
@@ -176,6 +196,9 @@ interface EventData {
   'subscription.refunded': SubscriptionData;
   'measure.taken': MeasureData;
   'measure.lifted': MeasureLiftedData;
+  'restriction.set': RestrictionData;
+  'restriction.released': RestrictionReleasedData;
+  'restriction.expired': RestrictionData;
 }
 
 export type EventType = keyof EventData;
@@ -219,6 +242,9 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'subscription.refunded': true,
   'measure.taken': true,
   'measure.lifted': true,
+  'restriction.set': true,
+  'restriction.released': true,
+  'restriction.expired': true,
 };
 
 export const isKnownEvent = (event: TollgateEvent | UnknownEvent): event is TollgateEvent =>

@@ -75,7 +75,7 @@ export async function verifyEvents(request: WebhookRequest): Promise<VerifiedEve
   return { ok: true, id, test, gameIndex, events: known, unknown: events.filter(isUnknown) };
 }
 
-/** `playerId` of a measure as bigint; the other fields stay as they came. */
+/** `playerId` of a measure or a restriction as bigint; the other fields stay as they came. */
 function withExactId<E extends TollgateEvent | UnknownEvent>(event: E): E {
   const { playerId } = (event.data ?? {}) as { readonly playerId?: string };
   if (playerId === undefined) return event;

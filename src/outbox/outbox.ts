@@ -70,24 +70,33 @@ const advance = statement(
   { constant: true },
 );
 
-const projectsByReceiver = statement(
-  (db, $: Params<{ channel: Channel; projects: readonly number[] }>) =>
+const receiversOfRestrictions = statement(
+  (db, $: Params<{ projects: readonly number[] }>) =>
     db
       .selectFrom('receiver')
-      .select('game_index')
-      .where('channel', '=', $.channel)
-      .where('game_index', 'in', $.projects),
+      .select(['game_index', 'channel'])
+      .where('game_index', 'in', $.projects)
+      .where(({ eb, or }) =>
+        or([eb('channel', '=', 'restriction'), eb('restriction_events', '=', 1)]),
+      ),
   { constant: true },
 );
 
-/** Which of these projects have a receiver. */
-export async function projectsWithReceiver(
+export interface RestrictionListeners {
+  readonly gameServers: ReadonlySet<number>;
+  /** Their event receivers have asked for events about restrictions. */
+  readonly eventReceivers: ReadonlySet<number>;
+}
+
+/** Which of these projects are told about restrictions. */
+export async function restrictionListeners(
   tx: Queryable,
-  channel: Channel,
   projects: readonly number[],
-): Promise<Set<number>> {
-  const rows = await projectsByReceiver(tx, { channel, projects });
-  return new Set(rows.map((row) => row.game_index));
+): Promise<RestrictionListeners> {
+  const rows = await receiversOfRestrictions(tx, { projects });
+  const projectsOf = (channel: Channel): Set<number> =>
+    new Set(rows.flatMap((row) => (row.channel === channel ? row.game_index : [])));
+  return { gameServers: projectsOf('restriction'), eventReceivers: projectsOf('purchase') };
 }
 
 /** Which of these apps are of a project with a receiver, with that project. */

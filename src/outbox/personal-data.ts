@@ -39,6 +39,21 @@ export async function eraseMessages(
   await removeAnswers(tx, { gameIndex, batches: [...sent, ...changed] });
 }
 
+/** A dead letter that is replayed has another number, and the first one as its subject. */
+export async function replayedAs(
+  tx: Db,
+  { gameIndex, channel }: Lane,
+  numbers: readonly number[],
+): Promise<number[]> {
+  const rows = await ofProject(tx, { gameIndex })
+    .selectFrom('outbox_again')
+    .select('seq')
+    .where('channel', '=', channel)
+    .where('subject', 'in', numbers.map(String))
+    .execute();
+  return rows.map(({ seq }) => seq);
+}
+
 /** Nothing is stored of messages before it. */
 async function oldestNumber(tx: Db, lane: Lane): Promise<number> {
   const found = await Promise.all([

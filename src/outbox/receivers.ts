@@ -86,6 +86,12 @@ export const Registration = Type.Object(
           'Bearer token, if it is not to be the key. Default: the current one; an empty text means the key.',
       }),
     ),
+    restriction_events: Type.Optional(
+      Type.Boolean({
+        description:
+          'Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`.',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -108,6 +114,9 @@ export const Receiver = namedObject('Receiver', {
   bearer_hint: Type.Optional(
     Type.String({ description: 'The last characters of the bearer token, if it is not the key.' }),
   ),
+  restriction_events: Type.Optional(
+    Type.Boolean({ description: 'True when the events `restriction.*` are sent, too.' }),
+  ),
 });
 export type Receiver = Type.Static<typeof Receiver>;
 
@@ -123,11 +132,14 @@ export type RegisteredReceiver = Type.Static<typeof RegisteredReceiver>;
 export async function registerReceiver(
   context: OperationContext,
   actor: Actor,
-  { url, key, new_key = false, bearer, ...lane }: OutboxLane & Registration,
+  { url, key, new_key = false, bearer, restriction_events, ...lane }: OutboxLane & Registration,
 ): Promise<RegisteredReceiver | Rejection> {
   const problem = urlProblem(url);
   if (problem) return invalid('url', problem);
   if (new_key && key !== undefined) return invalid('new_key', 'Send either key or new_key.');
+  if (restriction_events && lane.channel !== 'purchase') {
+    return invalid('restriction_events', 'Events are sent to the receiver of `purchase`.');
+  }
   const { vault } = context;
   return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, lane.game_index))) return unknownProject(lane.game_index);
@@ -148,6 +160,7 @@ export async function registerReceiver(
       old_key_ends_at: kept?.old_key_ends_at ?? null,
       sealed_bearer:
         bearer === undefined && old ? carrySecret(vault, old, 'sealed_bearer') : sealedBearer,
+      restriction_events: isWanted(restriction_events, old) ? 1 : 0,
     };
     await writeRow(tx, row);
     await makeLaneDue(tx, toLane(lane));
@@ -158,6 +171,9 @@ export async function registerReceiver(
     };
   });
 }
+
+const isWanted = (wanted: boolean | undefined, old: ReceiverTable | undefined): boolean =>
+  wanted ?? old?.restriction_events === 1;
 
 export const createKey = ({ channel }: Pick<OutboxLane, 'channel'>): string =>
   newSecret(NAMES[channel].keyPrefix).secret;
@@ -223,6 +239,7 @@ export function viewReceiver(vault: Vault, row: ReceiverTable, now: number): Rec
         old_key: { hint: hint('sealed_old_key'), ends_at: isoTime(end ?? 0) },
       }),
     ...(bearer !== null && { bearer_hint: hint('sealed_bearer') }),
+    ...(row.restriction_events === 1 && { restriction_events: true }),
   };
 }
 

@@ -2,7 +2,7 @@
 
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
-import { enqueue, OUTBOX_CHANGED, projectsWithReceiver, takeNumbers } from '../outbox/outbox.ts';
+import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
 import { isConnectionLost } from '../storage/failure.ts';
@@ -11,6 +11,7 @@ import { pipe } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App } from '../tenants/directory.ts';
+import { numberEvents, type ToldChange } from './events.ts';
 import { notification } from './notify.ts';
 import {
   decideSet,
@@ -45,7 +46,7 @@ export interface SetChange extends ChangeBase {
   readonly skipBlocked: boolean;
   readonly did?: bigint | undefined;
   readonly traceparent?: string | undefined;
-  /** The game server is not notified. */
+  /** Neither the game server nor the event receiver is told. */
   readonly quiet?: boolean | undefined;
 }
 
@@ -119,7 +120,7 @@ export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<A
     numbers.push(entry?.seq);
   }
   await ledger.write();
-  return { results, actions, numbers, notified: ledger.outbox.length > 0 };
+  return { results, actions, numbers, notified: ledger.isTold() };
 }
 
 /** @public Found by its name in the thread that holds the database. */
@@ -151,7 +152,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const numbers = new Map<number, number>();
   const current = new Map<string, store.StoredRestriction | undefined>();
   const types = new Map<string, Set<number>>();
-  const notifiable = await pipe(tx, async (connection) => {
+  const { gameServers, eventReceivers } = await pipe(tx, async (connection) => {
     const lines = projects.map(async ([gameIndex, { length }]) => {
       const first = await takeNumbers(
         connection,
@@ -173,18 +174,18 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       );
       types.set(app.appid, await store.registeredTypes(connection, app, [...new Set(wanted)]));
     });
-    const servers = projectsWithReceiver(
+    const listeners = restrictionListeners(
       connection,
-      'restriction',
       projects.map(([gameIndex]) => gameIndex),
     );
-    await Promise.all([...lines, ...players, ...registered, servers]);
-    return servers;
+    await Promise.all([...lines, ...players, ...registered, listeners]);
+    return listeners;
   });
 
   const changed = new Map<string, store.NewRestriction | Place>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
+  const told: ToldChange[] = [];
   const audits: AuditedChange[] = [];
 
   const nextNumber = (gameIndex: number): number => {
@@ -206,7 +207,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const key = keyOf(place);
     current.set(key, after);
     changed.set(key, after ?? place);
-    history.push({
+    const entry: RestrictionHistoryTable = {
       game_index: app.gameIndex,
       seq,
       appid: app.appid,
@@ -219,7 +220,13 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       before_change: printSnapshot(before),
       after_change: printSnapshot(after),
       scope,
-    });
+      event_seq: null,
+    };
+    history.push(entry);
+    const set = change.kind === 'set' ? change : undefined;
+    if (eventReceivers.has(app.gameIndex) && (bySystem || !set?.quiet)) {
+      told.push({ entry, before, after, traceparent: set?.traceparent });
+    }
     if (change.audited && !bySystem) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
     }
@@ -265,7 +272,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const after = { ...change.restriction, appid, gameIndex, playerId, scope, ...by };
     const seq = record(change, decision, live, after);
     // The notification of the interface is about the login alone.
-    if (scope === LOGIN && notifiable.has(gameIndex) && !change.quiet) {
+    if (scope === LOGIN && gameServers.has(gameIndex) && !change.quiet) {
       outbox.push(notification({ ...change, ...app, seq }));
     }
     return 0;
@@ -281,6 +288,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     }
     const removals = Map.groupBy(removed, ({ scope, appid }) => `${scope} ${appid}`);
     const now = changes[0]?.now ?? 0;
+    if (told.length > 0) outbox.push(...(await numberEvents(tx, told)));
     await pipe(tx, (connection) =>
       Promise.all([
         store.writeRestrictions(connection, written, now),
@@ -300,7 +308,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     );
   }
 
-  return { apply, write, outbox, history };
+  const isTold = (): boolean => outbox.length > 0;
+
+  return { apply, write, isTold, history };
 }
 
 function auditEntry(

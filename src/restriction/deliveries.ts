@@ -16,7 +16,7 @@ import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import { deliveriesOf, type MessageDelivery } from '../outbox/message-states.ts';
 import { Attempt, viewAttempt } from '../outbox/operations/attempts.ts';
 import { BatchId } from '../outbox/operations/lane.ts';
-import { changeOutbox, enqueueAgain, projectsWithReceiver, takeNumbers } from '../outbox/outbox.ts';
+import { changeOutbox, enqueueAgain, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { bodyOf } from '../outbox/relay/sent.ts';
 import type { Db } from '../storage/db.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -205,8 +205,8 @@ export async function resendPlayer(
   if (typeof playerId === 'object') return playerId;
   return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
-    const receivers = await projectsWithReceiver(tx, 'restriction', [gameIndex]);
-    if (!receivers.has(gameIndex)) {
+    const { gameServers } = await restrictionListeners(tx, [gameIndex]);
+    if (!gameServers.has(gameIndex)) {
       return notFound(`Project ${gameIndex} has no game server. Register one, then send again.`);
     }
     // The number first: it locks the changes of the project until the commit.

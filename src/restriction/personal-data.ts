@@ -1,10 +1,13 @@
 // Restrictions in the table of personal data. A live restriction survives an erasure, without its texts.
 import { type RawBuilder, sql } from 'kysely';
 import { type ErasedPlayer, type KnownPlayer, personalTable } from '../identity/personal-data.ts';
+import { eventChannel } from '../outbox/events.ts';
 import { takeNumbers } from '../outbox/outbox.ts';
-import { eraseFromLog, eraseMessages } from '../outbox/personal-data.ts';
+import { eraseFromLog, eraseMessages, replayedAs } from '../outbox/personal-data.ts';
 import type { Db } from '../storage/db.ts';
+import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import { playerDeliveries } from './deliveries.ts';
+import { eventNumbers } from './events.ts';
 import { gameServerChannel } from './notify.ts';
 import { LOGIN } from './scopes.ts';
 
@@ -47,7 +50,7 @@ export const historyTable = personalTable({
   // It finds the messages, also those that are on their way during the first pass.
   when: ({ isLast }) => isLast,
   lock: lockChanges,
-  before: eraseNotifications,
+  before: eraseMessagesOfChanges,
 });
 
 /** The texts of the entry that stays go at once. */
@@ -69,6 +72,7 @@ export const commentTable = personalTable({
       'actor',
       'after_change',
       'scope',
+      'event_seq',
     ],
   },
   erasable: () => sql`(comment is not null or before_change is not null)`,
@@ -136,6 +140,21 @@ async function eraseNotifications(
   const times = rows.map(({ at }) => at);
   const [from, to] = [Math.min(...times), Math.max(...times) + LOGGED_MS];
   await eraseFromLog(tx, { ...lane, from, to, like: `%${playerId}%` });
+}
+
+async function eraseMessagesOfChanges(
+  tx: Db,
+  player: ErasedPlayer,
+  rows: readonly RestrictionHistoryTable[],
+): Promise<void> {
+  await eraseNotifications(tx, player, rows);
+  const { gameIndex } = player;
+  const numbers = rows.flatMap(eventNumbers);
+  if (numbers.length === 0) return;
+  const lane = { gameIndex, channel: 'purchase' } as const;
+  const again = await replayedAs(tx, lane, numbers);
+  const erasing = { lane, port: eventChannel, without: () => undefined };
+  await eraseMessages(tx, [...numbers, ...again], erasing);
 }
 
 /** Of the app; those of a project's other apps are about another player. */

@@ -42,6 +42,7 @@ async function fill(gate: Gate, receivers: number, keys: Map<number, string>): P
         sealed_old_key: null,
         old_key_ends_at: null,
         sealed_bearer: null,
+        restriction_events: 0 as const,
       };
     });
     await storage.db.insertInto('receiver').values(rows).execute();

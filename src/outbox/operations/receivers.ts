@@ -51,6 +51,7 @@ export const ReceiverState = namedObject('ReceiverState', {
   updated_at: orNull(Receiver.properties.updated_at),
   old_key: Receiver.properties.old_key,
   bearer_hint: Receiver.properties.bearer_hint,
+  restriction_events: Receiver.properties.restriction_events,
   waiting: OutboxState.properties.waiting,
   refused: OutboxState.properties.refused,
   oldest_at: OutboxState.properties.oldest_at,

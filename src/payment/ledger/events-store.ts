@@ -1,21 +1,10 @@
-// SQL of events for the app server (channel `purchase`), and which answer accepts them.
-import { printJson } from '../../base/json.ts';
-import type { ChannelPort } from '../../outbox/channel.ts';
+// SQL of events for the app server (channel `purchase`).
+import { eventRow } from '../../outbox/events.ts';
 import { appsWithReceiver, enqueue, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { addActivity } from './activity.ts';
 import type { Event, Listener } from './events.ts';
-
-export const eventChannel: ChannelPort = {
-  body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
-  judge: ({ status }) =>
-    status >= 200 && status <= 299
-      ? { result: 'delivered' }
-      : { result: 'status', error: `HTTP status ${status}` },
-  // No event replaces an earlier one.
-  superseded: async () => new Set(),
-};
 
 export const findListeners = (
   tx: Queryable,
@@ -39,16 +28,9 @@ export async function enqueueEvents(
     const first = await takeNumbers(tx, game_index, 'purchase', queued.length);
     await enqueue(
       tx,
-      queued.map(({ type, data }, index) => ({
-        game_index,
-        channel: 'purchase',
-        seq: first + index,
-        subject: String(first + index),
-        payload: printJson({ type, timestamp: new Date(now).toISOString(), data }),
-        traceparent: null,
-        created_at: now,
-        appid,
-      })),
+      queued.map(({ type, data }, index) =>
+        eventRow({ gameIndex: game_index, seq: first + index, type, data, now }),
+      ),
     );
     await addActivity(
       tx,

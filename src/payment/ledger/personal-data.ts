@@ -6,14 +6,13 @@ import {
   type KnownPlayer,
   personalTable,
 } from '../../identity/personal-data.ts';
-import { eraseMessages, eraseSentSince } from '../../outbox/personal-data.ts';
+import { eventChannel } from '../../outbox/events.ts';
+import { eraseMessages, eraseSentSince, replayedAs } from '../../outbox/personal-data.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Market, StoredPurchaseTable } from '../../storage/schema.ts';
-import { ofProject } from '../../storage/tenancy.ts';
 import { MARKET_CODES } from '../markets/markets.ts';
 import { isEvent, readActivity } from './activity.ts';
 import { saveErasure } from './erasures-store.ts';
-import { eventChannel } from './events-store.ts';
 import { eraseNoticesAbout, readNoticesAbout, withNotices } from './notice-data.ts';
 import { holdNumbers } from './numbers.ts';
 import { findCancellations, findPurchases } from './purchases-store.ts';
@@ -189,7 +188,7 @@ async function eraseAbout(
 ): Promise<void> {
   const { gameIndex, appid } = player;
   const activity = await readActivity(tx, { gameIndex, appid, provider, subjects });
-  const numbers = activity.filter(isEvent).map(({ reference }) => reference);
+  const numbers = activity.filter(isEvent).map(({ reference }) => Number(reference));
   if (numbers.length > 0) await eraseEvents(tx, player, numbers);
   await eraseNoticesAbout(tx, player, provider, subjects);
 }
@@ -197,18 +196,12 @@ async function eraseAbout(
 async function eraseEvents(
   tx: Db,
   player: ErasedPlayer,
-  numbers: readonly string[],
+  numbers: readonly number[],
 ): Promise<void> {
-  const { gameIndex } = player;
-  // A dead letter that is replayed has another number, and the first one as its subject.
-  const again = await ofProject(tx, { gameIndex })
-    .selectFrom('outbox_again')
-    .select('seq')
-    .where('channel', '=', 'purchase')
-    .where('subject', 'in', numbers)
-    .execute();
-  await eraseMessages(tx, [...numbers.map(Number), ...again.map(({ seq }) => seq)], {
-    lane: { gameIndex, channel: 'purchase' },
+  const lane = { gameIndex: player.gameIndex, channel: 'purchase' } as const;
+  const again = await replayedAs(tx, lane, numbers);
+  await eraseMessages(tx, [...numbers, ...again], {
+    lane,
     port: eventChannel,
     without: (payload) => withoutPlayer(payload, player),
   });

@@ -1,5 +1,5 @@
 // The purchase events for the API reference.
-import { Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { named, namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
@@ -58,128 +58,125 @@ const event = <const T extends readonly EventType[]>(
     data: Type.Object(data),
   });
 
-const PurchaseEvent = named(
-  'PurchaseEvent',
-  Type.Union([
-    event('VerifiedEvent', ['purchase.verified'], purchase),
-    event('UnclaimedEvent', ['purchase.unclaimed'], {
-      ...purchase,
-      quantity: Type.Integer(),
-      ...Money,
-      receipt: Receipt,
-    }),
-    event('UnclaimedSubscriptionEvent', ['subscription.unclaimed'], {
-      ...subscription,
-      storeTransactionId: Text,
-      receipt: Receipt,
-    }),
-    event(
-      'RefundEvent',
-      [
-        'purchase.refunded',
-        'purchase.partially_refunded',
-        'purchase.refund_reversed',
-        'purchase.revoked',
-      ],
-      {
-        ...cancelled,
-        refund: Type.Object({
-          ...Money,
-          quantity: orNull(Type.Integer()),
-          revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
-          reason: orNull(Text),
-          date: Millis,
-        }),
-      },
-    ),
-    event('DisputeEvent', ['purchase.disputed', 'purchase.dispute_won', 'purchase.dispute_lost'], {
+const EVENTS = [
+  event('VerifiedEvent', ['purchase.verified'], purchase),
+  event('UnclaimedEvent', ['purchase.unclaimed'], {
+    ...purchase,
+    quantity: Type.Integer(),
+    ...Money,
+    receipt: Receipt,
+  }),
+  event('UnclaimedSubscriptionEvent', ['subscription.unclaimed'], {
+    ...subscription,
+    storeTransactionId: Text,
+    receipt: Receipt,
+  }),
+  event(
+    'RefundEvent',
+    [
+      'purchase.refunded',
+      'purchase.partially_refunded',
+      'purchase.refund_reversed',
+      'purchase.revoked',
+    ],
+    {
       ...cancelled,
-      dispute: Type.Object({
-        id: Text,
-        state: Type.Enum(['open', 'won', 'lost']),
+      refund: Type.Object({
         ...Money,
+        quantity: orNull(Type.Integer()),
+        revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
         reason: orNull(Text),
         date: Millis,
       }),
-    }),
-    event('FraudWarningEvent', ['purchase.fraud_warning'], {
-      ...purchase,
-      warning: Type.Object({ id: Text, reason: orNull(Text), date: Millis }),
-    }),
-    event('PaymentFailedEvent', ['purchase.payment_failed'], {
-      appid: Text,
-      providerId: MarketName,
-      orderId: Text,
-      accountUuid: orNull(Text),
-      productId: Text,
-      quantity: Type.Integer(),
-      amount: Type.String({ description: 'Exact decimal, as text.' }),
-      currency: Text,
-    }),
-    event('ConsentRescindedEvent', ['consent.rescinded'], {
-      appid: Text,
-      providerId: MarketName,
-      appTransactionId: Type.String({ description: 'The download of the app at the App Store.' }),
+    },
+  ),
+  event('DisputeEvent', ['purchase.disputed', 'purchase.dispute_won', 'purchase.dispute_lost'], {
+    ...cancelled,
+    dispute: Type.Object({
+      id: Text,
+      state: Type.Enum(['open', 'won', 'lost']),
+      ...Money,
+      reason: orNull(Text),
       date: Millis,
     }),
-    event('ExternalPurchaseEvent', ['external_purchase.unreported'], {
-      appid: Text,
-      providerId: MarketName,
-      externalPurchaseId: Text,
-      tokenCreationDate: orNull(Millis),
+  }),
+  event('FraudWarningEvent', ['purchase.fraud_warning'], {
+    ...purchase,
+    warning: Type.Object({ id: Text, reason: orNull(Text), date: Millis }),
+  }),
+  event('PaymentFailedEvent', ['purchase.payment_failed'], {
+    appid: Text,
+    providerId: MarketName,
+    orderId: Text,
+    accountUuid: orNull(Text),
+    productId: Text,
+    quantity: Type.Integer(),
+    amount: Type.String({ description: 'Exact decimal, as text.' }),
+    currency: Text,
+  }),
+  event('ConsentRescindedEvent', ['consent.rescinded'], {
+    appid: Text,
+    providerId: MarketName,
+    appTransactionId: Type.String({ description: 'The download of the app at the App Store.' }),
+    date: Millis,
+  }),
+  event('ExternalPurchaseEvent', ['external_purchase.unreported'], {
+    appid: Text,
+    providerId: MarketName,
+    externalPurchaseId: Text,
+    tokenCreationDate: orNull(Millis),
+    date: Millis,
+  }),
+  event('RefundRequestEvent', ['purchase.refund_requested'], {
+    ...purchase,
+    refundRequest: Type.Object({
+      reason: orNull(Text),
       date: Millis,
+      answerBy: Type.Optional(Type.Integer({ description: 'When Apple decides without you.' })),
+      id: Type.Optional(Text),
+      amount: Type.Optional(Money.amount),
+      currency: Type.Optional(Text),
     }),
-    event('RefundRequestEvent', ['purchase.refund_requested'], {
-      ...purchase,
-      refundRequest: Type.Object({
-        reason: orNull(Text),
-        date: Millis,
-        answerBy: Type.Optional(Type.Integer({ description: 'When Apple decides without you.' })),
-        id: Type.Optional(Text),
-        amount: Type.Optional(Money.amount),
-        currency: Type.Optional(Text),
-      }),
-    }),
-    event(
-      'SubscriptionEvent',
-      [
-        'subscription.renewed',
-        'subscription.changed',
-        'subscription.expired',
-        'subscription.refunded',
-      ],
-      subscription,
+  }),
+  event(
+    'SubscriptionEvent',
+    [
+      'subscription.renewed',
+      'subscription.changed',
+      'subscription.expired',
+      'subscription.refunded',
+    ],
+    subscription,
+  ),
+  event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
+    appid: Text,
+    playerId: Id64Answer('Player identifier; 0 once the player was erased.'),
+    ruleId: Text,
+    ruleName: Text,
+    effectId: Text,
+    kind: Type.Enum(['restriction', 'flag']),
+    blockType: orNull(Type.Integer()),
+    scope: Type.Optional(
+      Type.String({ description: 'What the player is restricted in; missing for the login.' }),
     ),
-    event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
-      appid: Text,
-      playerId: Id64Answer('Player identifier; 0 once the player was erased.'),
-      ruleId: Text,
-      ruleName: Text,
-      effectId: Text,
-      kind: Type.Enum(['restriction', 'flag']),
-      blockType: orNull(Type.Integer()),
-      scope: Type.Optional(
-        Type.String({ description: 'What the player is restricted in; missing for the login.' }),
-      ),
-      step: orNull(Type.Integer(), 'Of the escalation, from 1.'),
-      until: orNull(Millis, 'Null: permanent, or a flag.'),
-      reason: Type.Optional(
-        Type.Enum(['time_over', 'paid_again', 'undone', 'operator'], {
-          description: 'With `measure.lifted`.',
-        }),
-      ),
-      purchases: Type.Array(
-        Type.Object({
-          providerId: purchase.providerId,
-          transactionId: purchase.transactionId,
-          serviceTransactionId: Text,
-          productId: Text,
-          cause: Type.Enum(['refund', 'chargeback', 'dispute_lost', 'undone_after_delivery']),
-        }),
-      ),
-    }),
-  ]),
-);
+    step: orNull(Type.Integer(), 'Of the escalation, from 1.'),
+    until: orNull(Millis, 'Null: permanent, or a flag.'),
+    reason: Type.Optional(
+      Type.Enum(['time_over', 'paid_again', 'undone', 'operator'], {
+        description: 'With `measure.lifted`.',
+      }),
+    ),
+    purchases: Type.Array(
+      Type.Object({
+        providerId: purchase.providerId,
+        transactionId: purchase.transactionId,
+        serviceTransactionId: Text,
+        productId: Text,
+        cause: Type.Enum(['refund', 'chargeback', 'dispute_lost', 'undone_after_delivery']),
+      }),
+    ),
+  }),
+];
 
 const EXAMPLE_PURCHASE = {
   appid: 'com.tollgate.demo',
@@ -195,52 +192,63 @@ const example = (type: EventType, data: object) => ({
   events: [{ type, timestamp: '2026-11-15T12:00:00.000Z', data }],
 });
 
-export const purchaseWebhook = describeWebhook({
-  operationId: 'webhook.purchase',
-  summary: 'Purchase events',
-  description:
-    'Sent to the receiver of the channel `purchase`: up to 100 events, in order. New types may be added; ignore those that you do not know.',
-  body: namedObject('PurchaseEvents', {
-    game_index: Type.Integer({ description: 'Number of the project.' }),
-    events: Type.Array(PurchaseEvent, { maxItems: 100, description: 'Empty in a test message.' }),
-  }),
-  examples: {
-    refunded: example('purchase.refunded', {
-      ...EXAMPLE_PURCHASE,
-      servicePurchaseCancelState: 1,
-      refund: {
-        amount: '9.99',
-        currency: 'USD',
-        quantity: 1,
-        revoked: true,
-        reason: 'requested_by_customer',
-        date: 1_797_336_000_000,
-      },
+interface OtherEvents {
+  readonly schemas: readonly TSchema[];
+  readonly examples: Readonly<Record<string, object>>;
+}
+
+/** With the events that other parts of the service send through the same receiver. */
+export const purchaseWebhook = (others: OtherEvents) =>
+  describeWebhook({
+    operationId: 'webhook.purchase',
+    summary: 'Purchase events',
+    description:
+      'Sent to the receiver of the channel `purchase`: up to 100 events, in order. New types may be added; ignore those that you do not know.',
+    body: namedObject('PurchaseEvents', {
+      game_index: Type.Integer({ description: 'Number of the project.' }),
+      events: Type.Array(named('PurchaseEvent', Type.Union([...EVENTS, ...others.schemas])), {
+        maxItems: 100,
+        description: 'Empty in a test message.',
+      }),
     }),
-    disputed: example('purchase.disputed', {
-      ...EXAMPLE_PURCHASE,
-      servicePurchaseCancelState: 1,
-      dispute: {
-        id: 'dp_1PqM2',
-        state: 'open',
-        amount: '9.99',
-        currency: 'USD',
-        reason: 'fraudulent',
-        date: 1_797_336_000_000,
-      },
-    }),
-    renewed: example('subscription.renewed', {
-      appid: 'com.tollgate.demo',
-      providerId: 'APPLE',
-      accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
-      originalStoreTransactionId: '370000000000001',
-      productId: 'vip.monthly',
-      autoRenewProductId: 'vip.monthly',
-      status: 'active',
-      expiresDate: 1_797_336_000_000,
-      gracePeriodExpiresDate: null,
-      refundDate: null,
-      test: 'N',
-    }),
-  },
-});
+    examples: {
+      refunded: example('purchase.refunded', {
+        ...EXAMPLE_PURCHASE,
+        servicePurchaseCancelState: 1,
+        refund: {
+          amount: '9.99',
+          currency: 'USD',
+          quantity: 1,
+          revoked: true,
+          reason: 'requested_by_customer',
+          date: 1_797_336_000_000,
+        },
+      }),
+      disputed: example('purchase.disputed', {
+        ...EXAMPLE_PURCHASE,
+        servicePurchaseCancelState: 1,
+        dispute: {
+          id: 'dp_1PqM2',
+          state: 'open',
+          amount: '9.99',
+          currency: 'USD',
+          reason: 'fraudulent',
+          date: 1_797_336_000_000,
+        },
+      }),
+      renewed: example('subscription.renewed', {
+        appid: 'com.tollgate.demo',
+        providerId: 'APPLE',
+        accountUuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+        originalStoreTransactionId: '370000000000001',
+        productId: 'vip.monthly',
+        autoRenewProductId: 'vip.monthly',
+        status: 'active',
+        expiresDate: 1_797_336_000_000,
+        gracePeriodExpiresDate: null,
+        refundDate: null,
+        test: 'N',
+      }),
+      ...others.examples,
+    },
+  });

@@ -24,6 +24,8 @@ export interface ReceiverTable {
   sealed_old_key: string | null;
   old_key_ends_at: number | null;
   sealed_bearer: string | null;
+  /** Whether events about restrictions are sent, too. */
+  restriction_events: 0 | 1;
 }
 
 interface ChangeSequenceTable {

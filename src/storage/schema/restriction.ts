@@ -51,6 +51,8 @@ export interface RestrictionHistoryTable {
   before_change: string | null;
   after_change: string | null;
   scope: string;
+  /** The event of the change; one that replaced a restriction has the next number as well. */
+  event_seq: number | null;
 }
 
 export interface BulkJobTable {

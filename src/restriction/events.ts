@@ -1,0 +1,143 @@
+// Events about restrictions for the app server (channel `purchase`), for receivers that ask for them.
+import { Type } from 'typebox';
+import { Id64Answer } from '../base/id-shapes.ts';
+import { namedObject } from '../base/named.ts';
+import { eventRow } from '../outbox/events.ts';
+import { takeNumbers } from '../outbox/outbox.ts';
+import type { Queryable } from '../storage/rows.ts';
+import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
+import type { Restriction } from './rules.ts';
+import { BlockSet } from './schema.ts';
+
+const TYPES = ['restriction.set', 'restriction.released', 'restriction.expired'] as const;
+type EventType = (typeof TYPES)[number];
+
+const ACTOR_KINDS = [
+  'key',
+  'client',
+  'console',
+  'admin',
+  'cli',
+  'system',
+  'measure',
+] as const satisfies readonly RestrictionHistoryTable['actor_kind'][];
+
+const DateText = Type.String({ description: "`YYYY-MM-DD HH:mm:ss` in the app's time zone." });
+
+/** Never the comment, which operators write for each other. */
+export const RestrictionEvent = namedObject('RestrictionEvent', {
+  type: Type.Enum([...TYPES]),
+  timestamp: Type.String({ format: 'date-time' }),
+  data: Type.Object({
+    appid: Type.String(),
+    playerId: Id64Answer('Player identifier.'),
+    scope: Type.String({ description: '`login`, or the feature that is restricted.' }),
+    status: BlockSet.properties.status,
+    blockType: Type.Integer({ description: 'Number of the restriction type: the reason.' }),
+    startDate: DateText,
+    endDate: DateText,
+    actorKind: Type.Enum(ACTOR_KINDS, {
+      description: 'Through what it was done; `system` when the period is over.',
+    }),
+    reason: Type.Optional(
+      Type.Enum(['released', 'replaced'], {
+        description:
+          'With `restriction.released`. After `replaced`, `restriction.set` has the new values.',
+      }),
+    ),
+  }),
+});
+
+export const RESTRICTION_EVENT_EXAMPLE = {
+  type: 'restriction.released',
+  timestamp: '2026-11-15T12:00:00.000Z',
+  data: {
+    appid: 'com.tollgate.demo',
+    playerId: 10_000_000_123,
+    scope: 'login',
+    status: 'B',
+    blockType: 1,
+    startDate: '2026-11-15 00:00:00',
+    endDate: '2026-12-15 00:00:00',
+    actorKind: 'console',
+    reason: 'released',
+  },
+};
+
+/** A change with its entry in the history, which remembers the numbers of its events. */
+export interface ToldChange {
+  readonly entry: RestrictionHistoryTable;
+  readonly before: Restriction | undefined;
+  readonly after: Restriction | undefined;
+  readonly traceparent?: string | undefined;
+}
+
+interface Said {
+  readonly type: EventType;
+  readonly of: Restriction;
+  readonly reason?: 'released' | 'replaced';
+}
+
+/** In the order in which they are sent. */
+function eventsOf({ entry: { action }, before, after }: ToldChange): readonly Said[] {
+  if (action === 'expired') return before ? [{ type: 'restriction.expired', of: before }] : [];
+  const reason = after ? 'replaced' : 'released';
+  return [
+    ...(before ? [{ type: 'restriction.released', of: before, reason } as const] : []),
+    ...(after ? [{ type: 'restriction.set', of: after } as const] : []),
+  ];
+}
+
+/**
+ * The rows of the outbox. Numbers are taken last in the transaction, in the order of projects: whoever
+ * records purchases of the project waits from here on.
+ */
+export async function numberEvents(
+  tx: Queryable,
+  changes: readonly ToldChange[],
+): Promise<OutboxTable[]> {
+  const byProject = Map.groupBy(changes, ({ entry }) => entry.game_index);
+  const rows: OutboxTable[] = [];
+  for (const gameIndex of [...byProject.keys()].sort((one, other) => one - other)) {
+    const told = (byProject.get(gameIndex) ?? []).map((change) => ({
+      ...change,
+      events: eventsOf(change),
+    }));
+    const count = told.reduce((sum, { events }) => sum + events.length, 0);
+    let seq = await takeNumbers(tx, gameIndex, 'purchase', count);
+    for (const { entry, events, traceparent } of told) {
+      entry.event_seq = seq;
+      for (const { type, of, reason } of events) {
+        const data = dataOf(entry, of, reason);
+        rows.push(eventRow({ gameIndex, seq, type, data, traceparent, now: entry.at }));
+        seq += 1;
+      }
+    }
+  }
+  return rows;
+}
+
+const dataOf = (
+  { appid, player_id, scope, actor_kind }: RestrictionHistoryTable,
+  restriction: Restriction,
+  reason: Said['reason'],
+) => ({
+  appid,
+  playerId: BigInt(player_id),
+  scope,
+  status: restriction.status,
+  blockType: restriction.blockType,
+  startDate: restriction.startDate,
+  endDate: restriction.endDate,
+  actorKind: actor_kind,
+  ...(reason && { reason }),
+});
+
+/** The numbers of the events of a change. */
+export function eventNumbers({
+  action,
+  event_seq,
+}: Pick<RestrictionHistoryTable, 'action' | 'event_seq'>): number[] {
+  if (event_seq === null) return [];
+  return action === 'changed' ? [event_seq, event_seq + 1] : [event_seq];
+}
