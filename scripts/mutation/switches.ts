@@ -1,41 +1,51 @@
 // Loaded before the program, in each of its threads: puts the instrumented files in place of the sources, and knows which change is on.
 import { appendFileSync, readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
-import { isMainThread } from 'node:worker_threads';
+import { getEnvironmentData, isMainThread, setEnvironmentData } from 'node:worker_threads';
 import type { TextChange } from './statements.ts';
 
 const folder = process.env.TOLLGATE_CHANGES;
 /** By URL, where its instrumented text is. */
 const files = JSON.parse(readFileSync(`${folder}/files.json`, 'utf8')) as Record<string, string>;
 
-/** The number of the change that is on. A thread keeps the one that it began with. */
-let active = process.env.TOLLGATE_CHANGE ? Number(process.env.TOLLGATE_CHANGE) : undefined;
+/** What all threads know: the number of the change that is on, below 0 for none, and how often that has changed. */
+const SHARED = 'tollgate changes';
+const shared = (getEnvironmentData(SHARED) ??
+  new Int32Array(new SharedArrayBuffer(8))) as Int32Array<SharedArrayBuffer>;
+if (isMainThread) {
+  setEnvironmentData(SHARED, shared);
+  shared[0] = -1;
+}
+/** Statements are built once; here, once for each round. */
+const roundNow = (): number => Atomics.load(shared, 1);
 /** What was reached since the last look; a thread writes it down. */
 let reached = new Set<number>();
-/** Statements are built once; here, once for each change. */
-let round = 0;
+let reachedIn = 0;
 
-/** Switches a change on, or off with undefined, for this thread and those that begin now. */
+/** Switches a change on, or off with undefined, for all threads. */
 export function switchOn(number: number | undefined): void {
-  active = number;
-  process.env.TOLLGATE_CHANGE = number === undefined ? '' : String(number);
-  round += 1;
+  Atomics.store(shared, 0, number ?? -1);
+  Atomics.add(shared, 1, 1);
 }
 
 /** The changes that were reached since the last call. */
 export function takeReached(): Set<number> {
   const taken = reached;
   reached = new Set();
-  round += 1;
+  Atomics.add(shared, 1, 1);
   return taken;
 }
 
 function isOn(number: number): boolean {
+  if (!isMainThread && reachedIn !== roundNow()) {
+    reached = new Set();
+    reachedIn = roundNow();
+  }
   if (!reached.has(number)) {
     reached.add(number);
     if (!isMainThread) appendFileSync(`${folder}/reached-${process.pid}`, `${number}\n`);
   }
-  return number === active;
+  return number === Atomics.load(shared, 0);
 }
 
 /** A method of everything that changes nothing. */
@@ -85,8 +95,8 @@ const switches = {
       let built = -1;
       let own: MadeStatement;
       const current = (): MadeStatement => {
-        if (built !== round) own = statement(...made);
-        built = round;
+        if (built !== roundNow()) own = statement(...made);
+        built = roundNow();
         return own;
       };
       return Object.assign((...values: unknown[]) => current()(...values), {

@@ -10,6 +10,7 @@ import type { CancellationTable } from '../../src/storage/schema.ts';
 import { DAY } from '../payment/subscription-shop.ts';
 import { expectDone, type Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
+import { holdSpareThreads } from '../support/threads.ts';
 import { type AppServer, type HeardPurchase, startAppServer } from './app-server.ts';
 import { openLossyPost } from './lossy-post.ts';
 import {
@@ -179,9 +180,11 @@ export function openKiller(gate: Gate, random: () => number) {
       const started = (worker: Worker): void => {
         thread = worker;
       };
+      const release = await holdSpareThreads();
       process.on('worker', started);
       const other = await gate.secondService();
       process.off('worker', started);
+      await release();
       return { other, cut: async () => void (await thread?.terminate()) };
     }
     const client = new pg.Client({ connectionString: gate.database.variables.DATABASE_URL });

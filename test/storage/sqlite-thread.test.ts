@@ -7,6 +7,7 @@ import { isConnectionLost } from '../../src/storage/failure.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
+import { holdSpareThreads } from '../support/threads.ts';
 import { ending, identifying, lasting } from './ending.ts';
 import { laneOf, lanes } from './lane.ts';
 
@@ -19,13 +20,15 @@ function isLost(error: unknown): boolean {
 describe('the end of the SQLite thread', () => {
   let database: TestDatabase;
   let storage: Storage;
+  let release: () => Promise<void>;
   let thread: Worker | undefined;
   const started = (worker: Worker): void => {
     thread = worker;
   };
   before(async () => {
-    process.on('worker', started);
     database = await createDatabase('sqlite');
+    release = await holdSpareThreads();
+    process.on('worker', started);
     storage = openStorage(database.storage('production'));
     await storage.migrate();
     await insertRows(storage.db, 'outbox_lane', [laneOf(1)]);
@@ -33,6 +36,7 @@ describe('the end of the SQLite thread', () => {
   after(async () => {
     process.off('worker', started);
     await storage.close();
+    await release();
     await database.drop();
   });
 
@@ -94,5 +98,22 @@ describe('the end of the SQLite thread', () => {
     await storage.close();
     storage = openStorage(database.storage('production'));
     assert.deepEqual(await lanes(storage.db), [1, 3, 4, 9]);
+  });
+
+  test('a thread whose file is closed takes the next one, and who still asks for the first is refused', async () => {
+    await lanes(storage.db);
+    thread = undefined;
+    const first = storage;
+    await first.close();
+    const next = database.storage('sandbox');
+    storage = openStorage(next);
+    await storage.migrate();
+    await insertRows(storage.db, 'outbox_lane', [laneOf(2)]);
+    assert.equal(await storage.transact(lasting, 3, () => {}), 3);
+    assert.deepEqual(await lanes(storage.db), [2, 3]);
+    assert.equal(thread, undefined, 'another was started');
+    await assert.rejects(lanes(first.db));
+    await first.close();
+    assert.deepEqual(await lanes(storage.db), [2, 3]);
   });
 });

@@ -1,5 +1,4 @@
 // SQLite as a Kysely dialect: one connection in its own thread.
-import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { CompiledQuery, type Dialect, type QueryResult } from 'kysely';
@@ -9,7 +8,7 @@ import type { Call } from '../procedure.ts';
 import { sqliteDialect } from './dialect.ts';
 import { answerOf, type Failure, fileStatementOf, type Result } from './file.ts';
 import { scrub } from './scrub.ts';
-import type { Outcome, Place, Task, ThreadData } from './thread.ts';
+import type { Answer, Order, Outcome, Place, Task, ThreadData } from './thread.ts';
 
 export interface SqliteConnection {
   readonly dialect: Dialect;
@@ -102,6 +101,27 @@ class ThreadLost extends Error {
   readonly code = 'ECONNRESET';
 }
 
+/** Threads whose file is closed, for the next file of the process: starting one takes longer than most commands. */
+const spare = new Set<Worker>();
+
+/** Keeps no process alive. */
+function startThread(): Worker {
+  const workerData: ThreadData = sharedIds();
+  const worker = new Worker(THREAD, { workerData });
+  worker.on('error', () => {});
+  worker.once('exit', () => spare.delete(worker));
+  worker.unref();
+  return worker;
+}
+
+function takeThread(): Worker {
+  const [worker = startThread()] = spare;
+  spare.delete(worker);
+  return worker;
+}
+
+const tell = (worker: Worker, order: Order): void => worker.postMessage(order);
+
 interface Waiting {
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: unknown) => void;
@@ -116,6 +136,7 @@ class SqliteThread {
   /** Outcomes arrive in the order of the tasks. */
   #waiting: Waiting[] = [];
   #isClosing = false;
+  #onClosed = (): void => {};
 
   constructor(place: Place, onFailure: (failure: Failure) => void) {
     this.#place = place;
@@ -123,7 +144,8 @@ class SqliteThread {
   }
 
   running(): Worker {
-    this.#worker ??= this.#start();
+    if (this.#isClosing) throw new ThreadLost('the database thread has ended');
+    this.#worker ??= this.#open();
     return this.#worker;
   }
 
@@ -142,8 +164,11 @@ class SqliteThread {
     if (!worker) return;
     this.#isClosing = true;
     worker.ref();
-    worker.postMessage('close');
-    await once(worker, 'exit');
+    const closed = new Promise<void>((resolve) => {
+      this.#onClosed = resolve;
+    });
+    tell(worker, 'close');
+    await closed;
   }
 
   #send(task: Task, worker: Worker): Promise<Outcome> {
@@ -156,32 +181,38 @@ class SqliteThread {
       this.#waiting.push({ resolve, reject });
       if (this.#outgoing.push(task) > 1) return;
       queueMicrotask(() => {
-        worker.postMessage(this.#outgoing);
+        tell(worker, this.#outgoing);
         this.#outgoing = [];
       });
     });
   }
 
-  #start(): Worker {
-    const workerData: ThreadData = { ...this.#place, ids: sharedIds() };
-    const worker = new Worker(THREAD, { workerData });
-    worker.unref();
-    worker.on('message', (outcomes: Outcome[]) => {
-      for (const outcome of outcomes) {
+  #open(): Worker {
+    const worker = takeThread();
+    const hear = (answer: Answer): void => {
+      if (answer === 'closed') {
+        worker.off('message', hear).off('exit', leave).unref();
+        spare.add(worker);
+        leave();
+        return;
+      }
+      for (const outcome of answer) {
         if ('failure' in outcome) this.#onFailure(outcome.failure);
         this.#waiting.shift()?.resolve(outcome);
       }
-      // Closing also waits for the thread to end, after all pending answers.
+      // Closing also waits for the file to be closed, after all pending answers.
       if (this.#waiting.length === 0 && !this.#isClosing) worker.unref();
-    });
-    worker.once('error', () => {});
-    worker.once('exit', () => {
+    };
+    const leave = (): void => {
       this.#worker = undefined;
       this.#outgoing = [];
       const lost = this.#waiting;
       this.#waiting = [];
       for (const each of lost) each.reject(new ThreadLost('the database thread has ended'));
-    });
+      this.#onClosed();
+    };
+    worker.on('message', hear).once('exit', leave);
+    tell(worker, this.#place);
     return worker;
   }
 }

@@ -1,4 +1,4 @@
-// The thread that owns the SQLite file: it receives statements and whole transactions, and returns results
+// The thread that owns a SQLite file: it receives statements and whole transactions, and returns results
 // in the same order, so that the event loop that serves requests never waits for the disk.
 import { parentPort, workerData } from 'node:worker_threads';
 import { shareIds } from '../../base/ids.ts';
@@ -13,12 +13,14 @@ export interface Place {
   readonly busyTimeoutMs: number;
 }
 
-/** Where the file is, and the ids of the process. */
-export type ThreadData = Place & { readonly ids: SharedArrayBuffer };
+/** The ids of the process. */
+export type ThreadData = SharedArrayBuffer;
+/** One file after the other: the next place comes when the file before is closed. */
+export type Order = Place | readonly Task[] | 'close';
+export type Answer = readonly Outcome[] | 'closed';
 
-const { path, busyTimeoutMs, ids } = workerData as ThreadData;
-shareIds(ids);
-const file = new SqliteFile(path, busyTimeoutMs);
+shareIds(workerData as ThreadData);
+let file: SqliteFile;
 let runner: Promise<(call: Call) => Promise<unknown>> | undefined;
 
 async function run(call: Call): Promise<Outcome> {
@@ -30,18 +32,26 @@ async function run(call: Call): Promise<Outcome> {
   }
 }
 
-async function answer(tasks: readonly Task[]): Promise<void> {
+async function obey(order: Order): Promise<Answer | undefined> {
+  if (order === 'close') {
+    file.close();
+    return 'closed';
+  }
+  if ('path' in order) {
+    file = new SqliteFile(order.path, order.busyTimeoutMs);
+    runner = undefined;
+    return undefined;
+  }
   const outcomes: Outcome[] = [];
-  for (const task of tasks) outcomes.push('sql' in task ? file.ask(task) : await run(task));
-  parentPort?.postMessage(outcomes);
+  for (const task of order) outcomes.push('sql' in task ? file.ask(task) : await run(task));
+  return outcomes;
 }
 
 /** Loading a module takes time; later messages wait for it. */
 let last = Promise.resolve();
-parentPort?.on('message', (tasks: readonly Task[] | 'close') => {
+parentPort?.on('message', (order: Order) => {
   last = last.then(async () => {
-    if (tasks !== 'close') return answer(tasks);
-    file.close();
-    parentPort?.close();
+    const answer = await obey(order);
+    if (answer !== undefined) parentPort?.postMessage(answer);
   });
 });
