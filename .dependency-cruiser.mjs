@@ -47,6 +47,16 @@ export const HOUSE = {
     'payment',
     'measures',
   ],
+  configuration: [
+    'base',
+    'audit',
+    'tenants',
+    'outbox',
+    'restriction',
+    'payment',
+    'measures',
+    'alerts',
+  ],
   admin: [
     'base',
     'audit',
@@ -60,6 +70,7 @@ export const HOUSE = {
     'players',
     'measures',
     'alerts',
+    'configuration',
   ],
   http: ['base', 'storage'],
 };

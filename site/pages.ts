@@ -71,6 +71,7 @@ export const ENGLISH: readonly Group[] = [
     pages: [
       ['docs/deploy.md', 'Deploy'],
       ['docs/operations.md', 'Operations'],
+      ['docs/configuration-as-code.md', 'Configuration as code'],
       ['docs/performance.md', 'Performance'],
       ['docs/scale.md', 'Scale'],
       ['docs/console.md', 'Console'],

@@ -18,6 +18,8 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   },
   [SET_UP]: {
     migrate: async (to) => (await import('./cli/migrate.ts')).migrateCommand(to),
+    config: async (to) =>
+      (await import('./cli/configuration.ts')).configurationCommands(to, await channels()),
     doctor: async (to) => (await import('./cli/doctor.ts')).doctorCommand(to),
     cluster: async (to) => (await import('./cli/cluster.ts')).clusterCommands(to),
     completion: async (to) => (await import('./cli/completion.ts')).completionCommand(to),

@@ -3498,6 +3498,46 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/projects/{game_index}/configuration': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns the settings of a project and its apps as a configuration file, without secrets.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.configuration.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/configuration/drift': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns what differs from the configuration file that was last applied.
+     * @description Requires the role admin.
+     */
+    readonly get: operations['admin.configuration.drift'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -3816,6 +3856,198 @@ export interface components {
           readonly per_subscriber: readonly string[];
         }[];
       }[];
+    };
+    readonly ConfigurationDrift: {
+      readonly applied_at: string | null;
+      readonly applied_by: string | null;
+      /** @description What applying the file once more would change. */
+      readonly changes: readonly {
+        /** @description Such as `apps/skyraid/products/gems.100`. */
+        readonly target: string;
+        /** @enum {unknown} */
+        readonly action: 'add' | 'change' | 'remove';
+        readonly fields: readonly {
+          readonly field: string;
+          /** @description Of a secret, where it lies. Missing: there is none. */
+          readonly from?: unknown;
+          /** @description Of a secret, where it lies. Missing: there is none. */
+          readonly to?: unknown;
+        }[];
+      }[];
+    };
+    readonly ConfigurationOfApp: {
+      readonly appid: components['schemas']['Appid'];
+      readonly name: components['schemas']['Name'];
+      /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
+      readonly time_zone?: string;
+      readonly servers?: readonly {
+        readonly server_id: components['schemas']['ServerId'];
+        readonly name: components['schemas']['Name'];
+      }[];
+      readonly products?: readonly {
+        readonly product_id: components['schemas']['ProductId'];
+        readonly name: components['schemas']['Name'];
+        /**
+         * @description `consumable` can be bought again, `permanent` is bought once and owned, `subscription` is owned while it runs.
+         * @default consumable
+         * @enum {unknown}
+         */
+        readonly kind?: 'consumable' | 'permanent' | 'subscription';
+        /**
+         * @description For a consumable at markets with the choice: what Tollgate does there after it records the purchase, instead of the setting of the app. Permanent products and subscriptions are always acknowledged.
+         * @enum {unknown}
+         */
+        readonly after_verify?: 'acknowledge' | 'consume';
+        /** @description One price per currency. */
+        readonly prices: readonly components['schemas']['Price'][];
+        /** @description Steam item id. */
+        readonly steam_item_id?: number;
+        /**
+         * @description Whether PG orders may have a custom amount: `off`, `opaque` (any amount that the client sends, with a key of your own) or `signed` (only amounts that the app server signed with a custom price key).
+         * @default off
+         * @enum {unknown}
+         */
+        readonly custom_price?: 'off' | 'opaque' | 'signed';
+        /** @description Description per language. */
+        readonly descriptions?: {
+          readonly [key: string]: string;
+        };
+      }[];
+      readonly types?: readonly components['schemas']['RestrictionTypeInput'][];
+      readonly markets?: readonly {
+        readonly market: components['schemas']['Market'];
+        readonly settings: {
+          readonly [key: string]: unknown;
+        };
+        readonly secrets?: {
+          readonly [key: string]: string;
+        };
+      }[];
+      readonly rules?: readonly {
+        readonly name: components['schemas']['Name'];
+        readonly when: components['schemas']['MeasureWhen'];
+        readonly unless?: components['schemas']['MeasureUnless'];
+        readonly until?: components['schemas']['MeasureUntil'];
+        readonly state?: components['schemas']['MeasureState'];
+        readonly measure: {
+          /**
+           * @description `flag`: only show the player to operators.
+           * @enum {unknown}
+           */
+          readonly action: 'restrict' | 'flag';
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
+          /** @description How long: the first time, the second time, and so on; the last one repeats. Each has `period_days` or `permanent`. Required with `restrict`. */
+          readonly steps?: readonly {
+            readonly period_days?: number;
+            /** @enum {boolean} */
+            readonly permanent?: true;
+          }[];
+          /**
+           * @description Tell the app server by an event.
+           * @default true
+           */
+          readonly event?: boolean;
+          /**
+           * @description `flag`: also flag players who have logged in on the same devices.
+           * @default ignore
+           * @enum {unknown}
+           */
+          readonly same_device?: 'ignore' | 'flag';
+          /** @description English name of the restriction type. */
+          readonly type?: string;
+        };
+      }[];
+    };
+    readonly ConfigurationOfProject: {
+      readonly game_index: components['schemas']['GameIndex'];
+      readonly name: components['schemas']['Name'];
+      /** @description Whether everyone in the project needs a second factor. */
+      readonly require_second_factor?: boolean;
+      /** @description When alerts open. */
+      readonly alert_settings?: {
+        /**
+         * @description Kinds that open no alerts in this project.
+         * @default []
+         */
+        readonly off?: readonly components['schemas']['AlertKind'][];
+        /**
+         * @description Minutes without an answer before a market counts as down.
+         * @default 5
+         */
+        readonly market_down_minutes?: number;
+        /**
+         * @description Refunds within about three hours below which nothing opens.
+         * @default 10
+         */
+        readonly refund_minimum?: number;
+        /**
+         * @description How many times the usual number of refunds is a spike.
+         * @default 3
+         */
+        readonly refund_factor?: number;
+        /**
+         * @description Refused verifications within about three hours below which nothing opens.
+         * @default 20
+         */
+        readonly failure_minimum?: number;
+        /**
+         * @description How many times the usual share of refusals is too many.
+         * @default 3
+         */
+        readonly failure_factor?: number;
+        /**
+         * @description How many days before its end a token is reported.
+         * @default 7
+         */
+        readonly expiry_days?: number;
+      };
+      readonly scopes?: readonly {
+        /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+        readonly scope: string;
+        /** @description Name by language; `ko` and `en` are required. English stands for the others. */
+        readonly names: {
+          readonly ko?: string;
+          readonly en?: string;
+          readonly ja?: string;
+          readonly 'zh-hans'?: string;
+          readonly 'zh-hant'?: string;
+          readonly de?: string;
+          readonly fr?: string;
+          readonly ru?: string;
+          readonly es?: string;
+          readonly pt?: string;
+          readonly id?: string;
+          readonly th?: string;
+          readonly vi?: string;
+          readonly it?: string;
+          readonly tr?: string;
+          readonly ar?: string;
+          readonly tl?: string;
+        };
+      }[];
+      readonly alert_channels?: readonly {
+        /**
+         * @description `email`: an address. `slack`: a URL that takes `{"text"}`. `discord`: a URL that takes `{"content"}`.
+         * @enum {unknown}
+         */
+        readonly kind: 'email' | 'slack' | 'discord';
+        /** @description Host and last characters of a webhook, to know it without its URL. */
+        readonly hint?: string;
+        /** @description E-mail address, or where the URL of the webhook lies (`env:`, `file:`). */
+        readonly target: string;
+        readonly language?: components['schemas']['TextLanguage'];
+      }[];
+      readonly receivers?: readonly {
+        readonly channel: components['schemas']['Channel'];
+        /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
+        readonly url: string;
+        /** @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file. */
+        readonly key?: string;
+        /** @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file. */
+        readonly bearer?: string;
+      }[];
+      readonly apps?: readonly components['schemas']['ConfigurationOfApp'][];
     };
     readonly CreatedAdminToken: {
       readonly token_id: string;
@@ -20437,6 +20669,254 @@ export interface operations {
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.configuration.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "tollgate": 1,
+           *       "projects": [
+           *         {
+           *           "game_index": 1001,
+           *           "name": "Demo Game",
+           *           "require_second_factor": true,
+           *           "alert_settings": {
+           *             "off": [],
+           *             "market_down_minutes": 5,
+           *             "refund_minimum": 10,
+           *             "refund_factor": 3,
+           *             "failure_minimum": 20,
+           *             "failure_factor": 3,
+           *             "expiry_days": 7
+           *           },
+           *           "scopes": [
+           *             {
+           *               "scope": "scope",
+           *               "names": {
+           *                 "ko": "ko",
+           *                 "en": "en",
+           *                 "ja": "ja",
+           *                 "zh-hans": "zh-hans",
+           *                 "zh-hant": "zh-hant",
+           *                 "de": "de",
+           *                 "fr": "fr",
+           *                 "ru": "ru",
+           *                 "es": "es",
+           *                 "pt": "pt",
+           *                 "id": "id",
+           *                 "th": "th",
+           *                 "vi": "vi",
+           *                 "it": "it",
+           *                 "tr": "tr",
+           *                 "ar": "ar",
+           *                 "tl": "tl"
+           *               }
+           *             }
+           *           ],
+           *           "alert_channels": [
+           *             {
+           *               "kind": "email",
+           *               "hint": "uRzY",
+           *               "target": "com.tollgate.demo",
+           *               "language": "en"
+           *             }
+           *           ],
+           *           "receivers": [
+           *             {
+           *               "channel": "restriction",
+           *               "url": "https://game.example/restrictions",
+           *               "key": "",
+           *               "bearer": ""
+           *             }
+           *           ],
+           *           "apps": [
+           *             {
+           *               "appid": "com.tollgate.demo",
+           *               "name": "Demo Game",
+           *               "time_zone": "Asia/Seoul",
+           *               "servers": [
+           *                 {
+           *                   "server_id": "asia-1",
+           *                   "name": "Demo Game"
+           *                 }
+           *               ],
+           *               "products": [
+           *                 {
+           *                   "product_id": "gems.100",
+           *                   "name": "Demo Game",
+           *                   "kind": "consumable",
+           *                   "after_verify": "acknowledge",
+           *                   "prices": [
+           *                     {
+           *                       "currency": "USD",
+           *                       "amount": "9.99"
+           *                     }
+           *                   ],
+           *                   "steam_item_id": 1,
+           *                   "custom_price": "off",
+           *                   "descriptions": {}
+           *                 }
+           *               ],
+           *               "types": [
+           *                 {
+           *                   "type_status": "O",
+           *                   "type_name": "불법 프로그램",
+           *                   "type_en_name": "Illegal program",
+           *                   "reasons": [
+           *                     {
+           *                       "language": "ko",
+           *                       "title": "Access restricted",
+           *                       "reason": "Use of an illegal program."
+           *                     }
+           *                   ]
+           *                 }
+           *               ],
+           *               "markets": [
+           *                 {
+           *                   "market": "APPLE",
+           *                   "settings": {},
+           *                   "secrets": {}
+           *                 }
+           *               ],
+           *               "rules": [
+           *                 {
+           *                   "name": "Demo Game",
+           *                   "when": {
+           *                     "causes": [
+           *                       "refund"
+           *                     ],
+           *                     "markets": [
+           *                       "APPLE"
+           *                     ],
+           *                     "products": [
+           *                       "product"
+           *                     ],
+           *                     "count": 1,
+           *                     "money": {
+           *                       "amount": "9.99",
+           *                       "currency": "USD"
+           *                     },
+           *                     "days": 30
+           *                   },
+           *                   "unless": {
+           *                     "older_than_days": 1,
+           *                     "spent_more_than": {
+           *                       "amount": "9.99",
+           *                       "currency": "USD"
+           *                     }
+           *                   },
+           *                   "until": {
+           *                     "paid_again": false
+           *                   },
+           *                   "state": "watch",
+           *                   "measure": {
+           *                     "action": "restrict",
+           *                     "scope": "scope",
+           *                     "steps": [
+           *                       {
+           *                         "period_days": 1,
+           *                         "permanent": true
+           *                       }
+           *                     ],
+           *                     "event": true,
+           *                     "same_device": "ignore",
+           *                     "type": "type"
+           *                   }
+           *                 }
+           *               ]
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            /**
+             * @description Version of the form of this file.
+             * @enum {number}
+             */
+            readonly tollgate: 1;
+            readonly projects: readonly components['schemas']['ConfigurationOfProject'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.configuration.drift': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "applied_at": "2026-11-15T12:00:00.000Z",
+           *       "applied_by": "applied_by",
+           *       "changes": [
+           *         {
+           *           "target": "com.tollgate.demo",
+           *           "action": "add",
+           *           "fields": [
+           *             {
+           *               "field": "field",
+           *               "from": null,
+           *               "to": null
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ConfigurationDrift'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];

@@ -8,6 +8,7 @@ import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
 import { clientRoutes } from './clients.ts';
+import { configurationRoutes } from './configuration.ts';
 import { admit } from './edge/access.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, findApps } from './edge/route.ts';
@@ -72,6 +73,7 @@ const NOUNS = [
   grantRoutes,
   onePlayerRoutes,
   searchRoutes,
+  configurationRoutes,
 ];
 
 export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Promise<void> {

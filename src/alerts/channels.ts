@@ -95,6 +95,18 @@ export async function listAlertChannels(
   return { items: rows.map(view) };
 }
 
+/** With what is secret, for comparing: undefined where it does not open. */
+export async function openAlertChannels(
+  { storage, vault }: OperationContext,
+  gameIndex: number,
+): Promise<(AlertChannel & { readonly target: string | undefined })[]> {
+  const rows = await channelsOf(storage.db, { gameIndex });
+  return rows.map((row) => ({
+    ...view(row),
+    target: vault.open(row.sealed_target, placeIn('alert_channel', 'sealed_target', row)),
+  }));
+}
+
 export async function addAlertChannel(
   context: AlertContext,
   actor: Actor,
@@ -174,7 +186,8 @@ function targetProblem(
     : undefined;
 }
 
-const hintOf = (kind: AlertChannelTable['kind'], target: string): string =>
+/** What operators see of a target. */
+export const hintOf = (kind: AlertChannelTable['kind'], target: string): string =>
   kind === 'email' ? target : `${new URL(target).host}/…${target.slice(-SHOWN_END)}`;
 
 const view = (row: AlertChannelTable): AlertChannel => ({

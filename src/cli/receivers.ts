@@ -87,7 +87,8 @@ async function lossOfReceiver(
   };
 }
 
-async function withSender<T>(
+/** With what sending needs. */
+export async function withSender<T>(
   { context, config }: CommandContext,
   channels: Channels,
   work: (outbox: OutboxContext) => Promise<T>,

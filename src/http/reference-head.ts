@@ -49,6 +49,8 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Members: 'Who works in a project, owners, and invitations.',
     'Admin tokens': 'Tokens for this API, and the keys that sign access tokens.',
     'Audit log': 'Who changed what.',
+    Configuration:
+      'The settings of a project as a file, and what has changed since it was applied.',
   },
   Operation: {
     Health: 'For orchestrators and Prometheus.',

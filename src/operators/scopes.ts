@@ -42,6 +42,7 @@ export const AREAS = {
   // Of both halves, so for tokens of neither.
   'personal-data': 'access',
   measure: 'access',
+  configuration: 'access',
 } as const satisfies Record<string, string>;
 
 export type Noun = keyof typeof AREAS;

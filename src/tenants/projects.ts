@@ -279,6 +279,6 @@ const audit = auditOf('project', (gameIndex: number) => ({
   target: `projects/${gameIndex}`,
 }));
 
-function viewProject(row: Omit<ProjectTable, 'requires_second_factor' | 'scopes'>): Project {
+function viewProject(row: Pick<ProjectTable, 'game_index' | 'name' | 'created_at'>): Project {
   return { game_index: row.game_index, name: row.name, created_at: isoTime(row.created_at) };
 }

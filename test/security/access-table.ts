@@ -300,6 +300,11 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', ...from('admin')],
   },
   {
+    title: 'Configuration as a file: export, compare',
+    routes: [`GET ${PROJECT}/configuration`, `GET ${PROJECT}/configuration/drift`],
+    allowed: ['full', ...from('admin')],
+  },
+  {
     title: 'Keys, clients, audit log: read',
     routes: [
       `GET ${APP}/keys`,

@@ -64,7 +64,7 @@ const RUN: Readonly<Record<string, string>> = {
 };
 
 /** In an empty installation, in this order. */
-const RUN_ALONE = ['docs/cli.md', 'docs/events.md'];
+const RUN_ALONE = ['docs/cli.md', 'docs/configuration-as-code.md', 'docs/events.md'];
 
 const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/deploy.md': 'needs root, systemd, Docker, Kubernetes or a deployed service',

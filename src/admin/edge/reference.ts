@@ -15,6 +15,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   'personal-data': 'Players',
   bulk: 'Bulk jobs',
   measure: 'Measures',
+  configuration: 'Configuration',
   market: 'Markets',
   product: 'Products',
   'price-key': 'Products',

@@ -20,6 +20,8 @@ export interface ProjectTable {
   requires_second_factor: Generated<0 | 1>;
   /** Scopes of restrictions beside the ready ones: JSON. */
   scopes: Generated<string>;
+  /** The configuration file that was last applied: JSON. Null: none was. */
+  applied_configuration: Generated<string | null>;
 }
 
 export interface AppTable {
