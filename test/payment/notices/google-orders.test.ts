@@ -66,6 +66,34 @@ marketSuite('orders of Google Play, read again', (gate, markets) => {
     );
   });
 
+  test('a refund that a verification has seen does not hide that of another product', async () => {
+    const shop = await openGoogleShop(gate, markets);
+    const products = ['gems.100', 'sword', 'map'].map((productId) => ({ productId }));
+    const { packageName } = shop;
+    const buyer = { packageName, obfuscatedExternalAccountId: ACCOUNT };
+    const bought = await markets.control('/google/purchases', { ...buyer, products });
+    const request = { serviceReceipt: bought.purchaseToken, providerId: 'GOOGLE', requestType: 1 };
+    const verify = ({ productId }: { productId: string }) =>
+      gate.post(PATH, { ...request, accountUuid: ACCOUNT, productId }, shop.headers);
+    for (const product of products) await verify(product);
+    await shop.poll();
+    await shop.events();
+    for (const productId of ['gems.100', 'sword']) {
+      await shop.pass(HOUR);
+      await shop.act(bought, 'refund', { productId });
+    }
+    await verify({ productId: 'gems.100' });
+    await shop.pass(6 * HOUR);
+    await shop.poll();
+    assert.deepEqual(
+      (await shop.events()).map(({ type, data }) => [type, data.productId]),
+      [
+        ['purchase.refunded', 'gems.100'],
+        ['purchase.refunded', 'sword'],
+      ],
+    );
+  });
+
   test('a refund of several products that leaves them gives each its own price back, and is told once', async () => {
     const shop = await openGoogleShop(gate, markets);
     const products = [

@@ -89,6 +89,22 @@ marketSuite(
         [['refund', 'partial', '10.00']],
       );
     });
+
+    test('whether a refund left the goods is not guessed', async () => {
+      const shop = await openGoogleShop(gate, markets);
+      const bought = await shop.buy();
+      await shop.verifyGems(bought);
+      await shop.act(bought, 'refund', { revoke: false });
+      await refuseOrders(403);
+      // Known: the record answers.
+      assert.equal((await shop.verifyGems(bought)).servicePurchaseCancelState, 0);
+      await refuseOrders(null);
+      assert.equal((await shop.verifyGems(bought)).servicePurchaseCancelState, 0);
+      assert.deepEqual(
+        (await shop.reports()).map((line) => line.split('|').slice(0, 3)),
+        [['refund', 'partial', '10.00']],
+      );
+    });
   },
   { kinds: EITHER },
 );

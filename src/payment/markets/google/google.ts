@@ -9,9 +9,15 @@ import type {
   PurchaseRequest,
   VerifiedPurchase,
 } from '../market.ts';
-import { type PlayOrder, priceJob, refundWatch } from './order.ts';
+import { type PlayOrder, priceJob, refundJob, refundWatch } from './order.ts';
 import type { GooglePlay, PurchaseName } from './play.ts';
-import { type Grant, isGranted, isNeverPaid, type PlayPurchase } from './purchase.ts';
+import {
+  type Grant,
+  isGranted,
+  isNeverPaid,
+  isRefundedInPieces,
+  type PlayPurchase,
+} from './purchase.ts';
 import { openSignedPurchase, readReceipt } from './receipt.ts';
 import { reportsOf } from './refunds.ts';
 import type { GoogleApp, googleShapes } from './settings.ts';
@@ -43,8 +49,9 @@ export function createGoogle(play: GooglePlay): Provider<typeof googleShapes> {
           ? undefined
           : await play.order(app, purchase.orderId, productId);
       const isUnread = order !== undefined && 'unavailable' in order;
-      // Without the order only the price is unknown, which counts if there is one to compare.
-      if (isUnread && request.price !== undefined) return order;
+      // Without the order only the price is unknown, which counts if there is one to compare; and of a refund,
+      // whether the buyer kept the goods.
+      if (isUnread && (request.price !== undefined || isRefundedInPieces(purchase))) return order;
       const known = isUnread ? undefined : order;
       return {
         accepted: describe(app, { ...request, purchaseToken, purchase, order: known, isUnread }),
@@ -124,7 +131,11 @@ function watchOf(
   { productId, purchase, order, isUnread }: Answers,
   cancelled: boolean,
 ): FollowUp | undefined {
-  if (isUnread && purchase.orderId !== undefined) return priceJob(purchase.orderId, productId);
+  const { orderId } = purchase;
+  if (isUnread && orderId !== undefined) return priceJob(orderId, productId);
+  // The request is about one product, and the order does not say whose the refund is.
+  const isOfSeveral = order && order.productIds.length > 1 && order.cancellations.length > 0;
+  if (isOfSeveral && orderId !== undefined) return refundJob(orderId);
   return cancelled ? undefined : refundWatch(order);
 }
 

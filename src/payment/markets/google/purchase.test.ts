@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isCancelling } from '../cancellation.ts';
 import { readOrder } from './order.ts';
-import { readPurchaseV1, readPurchaseV2 } from './purchase.ts';
+import {
+  isRefundedInPieces,
+  type PlayPurchase,
+  readPurchaseV1,
+  readPurchaseV2,
+} from './purchase.ts';
 
 const PRODUCT = 'gems.100';
 
@@ -42,6 +47,21 @@ describe('the amount of an order', () => {
     assert.equal(readOrder({ total: money('3'), lineItems }, PRODUCT).price, '2.00');
     assert.equal(readOrder({ total: money('3'), lineItems }, 'third').price, '3.00');
   });
+});
+
+describe('every piece went back, and the purchase stands', () => {
+  const cases: [PlayPurchase['state'], number, boolean][] = [
+    ['PURCHASED', 0, false],
+    ['PURCHASED', 1, false],
+    ['PURCHASED', 2, true],
+    ['CANCELLED', 2, false],
+  ];
+  for (const [state, refundedQuantity, all] of cases) {
+    test(`${state}, ${refundedQuantity} of 2: ${all}`, () => {
+      const purchase = { state, refundedQuantity, quantity: 2 } as PlayPurchase;
+      assert.equal(isRefundedInPieces(purchase), all);
+    });
+  }
 });
 
 describe('an order is given back whole', () => {

@@ -29,6 +29,10 @@ export type Grant = 'acknowledge' | 'consume';
 export const isNeverPaid = ({ state, purchasedAt }: PlayPurchase): boolean =>
   state === 'CANCELLED' && purchasedAt === undefined;
 
+/** Every piece went back, and the purchase still stands: perhaps the buyer kept them. */
+export const isRefundedInPieces = ({ state, quantity, refundedQuantity }: PlayPurchase): boolean =>
+  state === 'PURCHASED' && refundedQuantity >= quantity;
+
 export function isGranted({ acknowledged, consumed }: PlayPurchase, grant: Grant): boolean {
   return grant === 'consume' ? consumed : acknowledged;
 }
