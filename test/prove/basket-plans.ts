@@ -8,7 +8,7 @@ import { DAY } from '../payment/subscription-shop.ts';
 import type { Answer } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
 import type { AppServer } from './app-server.ts';
-import { type BasketShop, PLANS } from './basket-shop.ts';
+import { type BasketShop, PLANS, RECENT } from './basket-shop.ts';
 
 type PlanLane = 'APPLE' | 'GOOGLE';
 
@@ -16,6 +16,7 @@ interface Subscriber {
   readonly lane: PlanLane;
   readonly player: number;
   readonly isFamily: boolean;
+  readonly soldAt: number;
   /** Purchase token, or the latest transaction that is known. */
   name: string;
   receipt: string;
@@ -174,6 +175,7 @@ export function openPlans({ shop, markets, players, random, now }: PlansOptions)
   const found = (lane: PlanLane, player: number, name: string, receipt: string): Subscriber => ({
     ...{ lane, player, name, receipt },
     isFamily: false,
+    soldAt: now(),
     isVerified: false,
   });
 
@@ -219,9 +221,10 @@ export function openPlans({ shop, markets, players, random, now }: PlansOptions)
     async goOn() {
       if (subscribers.length === 0) return;
       const subscriber = pick(subscribers);
-      const { lane, isFamily } = subscriber;
+      const { lane, isFamily, soldAt } = subscriber;
       const family: Step = ['refund', { revocationType: 'FAMILY_REVOKE' }];
       const [name, fields] = isFamily ? family : pick(STEPS[lane]);
+      if (lane === 'GOOGLE' && name === 'refund' && now() - soldAt > RECENT) return;
       const result = await markets
         .control(`${pathOf(subscriber)}/${name}`, fields)
         .catch(ifRefused);

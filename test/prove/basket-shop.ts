@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import type { Market } from '../../src/storage/schema.ts';
 import { setProduct } from '../../src/tenants/products.ts';
-import { PUSH_EMAIL } from '../payment/subscription-shop.ts';
+import { DAY, PUSH_EMAIL } from '../payment/subscription-shop.ts';
 import { type Answer, expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { type Markets, setUpMarket } from '../support/markets.ts';
 import { TRUTHS } from './sad-shop.ts';
@@ -35,6 +35,9 @@ export const PLANS = {
   extra: { id: 'vip.extra', cents: 501 },
 } as const;
 
+/** Tollgate reads the orders of the last 60 days again: what is in no list of refunds is found there. */
+export const RECENT = 50 * DAY;
+
 /** One product of an order. */
 export interface Good {
   readonly product: Product;
@@ -52,6 +55,7 @@ export interface Sale {
   /** The emulator's control calls about it begin with it. */
   readonly path: string;
   readonly isFamily: boolean;
+  readonly soldAt: number;
   /** Undefined for an order, whose receipt `restore` hands out. */
   readonly receipt: string | undefined;
   /** Lines that were refunded by themselves: Google's books do not say that they were taken. */
@@ -236,7 +240,8 @@ export async function openBasketShop(gate: Gate, markets: Markets): Promise<Bask
             : await order(lane, player, first);
       if (typeof sold === 'string') return sold;
       const isPaid = lane === 'GOOGLE' || lane === 'APPLE';
-      return { lane, player, goods, isFamily: false, taken: new Set(), isPaid, ...sold };
+      const common = { isFamily: false, taken: new Set<string>(), soldAt: gate.now };
+      return { lane, player, goods, isPaid, ...common, ...sold };
     },
     async pay(sale) {
       await markets.control(`${sale.path}/${sale.lane === 'STEAM' ? 'approve' : 'pay'}`, {});
