@@ -220,7 +220,8 @@ export async function liveABasketYear(
     if (gate.now - sale.soldAt > RECENT) return pick([all, charged]);
     if (more.length > 0) {
       const line: Step = ['refund', { productId: pick(sale.goods).product.id }];
-      return pick([line, line, line, kept, all, charged]);
+      // Google does not say which lines were taken before the rest was given back and kept.
+      return pick([line, line, line, sale.taken.size > 0 ? line : kept, all, charged]);
     }
     const part: Step = ['refund', { amountMicros: 250_000 }];
     const piece: Step = ['refund', { quantity: 1 }];

@@ -79,7 +79,8 @@ const recentOrders = statement((db, $: Params<Recent>) =>
     .where('provider', '=', 'GOOGLE')
     .where('number', '>', $.above)
     .where('verified_at', '>', $.since)
-    .where('cancel_state', '=', 0)
+    // Of a cycle that was taken back in part, the rest may follow.
+    .where((eb) => eb.or([eb('cancel_state', '=', 0), eb('kind', '=', 'subscription')]))
     .where('store_transaction_id', 'is not', null)
     .orderBy('number')
     .limit($.limit),

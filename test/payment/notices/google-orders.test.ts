@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT, PATH } from '../shop.ts';
-import { DAY } from '../subscription-shop.ts';
+import { DAY, MONTH } from '../subscription-shop.ts';
 
 const HOUR = 60 * 60_000;
 /** Google's number for a refund by the studio. */
@@ -129,6 +129,29 @@ marketSuite('orders of Google Play, read again', (gate, markets) => {
     await shop.pass(6 * HOUR);
     await shop.poll();
     assert.deepEqual(await shop.events(), []);
+  });
+
+  test('what is given back after a prorated revoke is found', async () => {
+    const shop = await openGoogleShop(gate, markets);
+    const bought = await shop.subscribeGoogle({ taxMicros: 0, priceMicros: 10_000_000 });
+    await shop.verify('GOOGLE', bought.purchaseToken);
+    await gate.service.payment.jobs.turn();
+    await shop.pass(MONTH / 2);
+    await shop.google(bought, 'revoke', { prorated: true });
+    await shop.pass(6 * HOUR);
+    await shop.poll();
+    await shop.google(bought, 'refund', { revoke: false, source: DEVELOPER });
+    for (let round = 0; round < 2; round++) {
+      await shop.pass(6 * HOUR);
+      await shop.poll();
+    }
+    assert.deepEqual(
+      (await shop.reports()).map((line) => line.split('|').slice(0, 3)),
+      [
+        ['refund', 'given', '5.00'],
+        ['refund', 'given', ''],
+      ],
+    );
   });
 
   test('a chargeback of several products is told once for each, however often Google says it', async () => {
