@@ -23,7 +23,7 @@ export function PageTitle({
           {title}
         </Title>
         {about && (
-          <Text c="dimmed" size="sm" mt={2} maw={720}>
+          <Text c="dimmed" size="sm" mt={2} maw={720} style={{ textWrap: 'pretty' }}>
             {about}
           </Text>
         )}

@@ -50,7 +50,7 @@ export function Navigation({
   return (
     <Stack gap="sm" h="100%">
       <PlaceSelector projects={projects} apps={apps} gameIndex={gameIndex} appid={appid} />
-      <ScrollArea ref={list} flex={1} type="auto" offsetScrollbars="present">
+      <ScrollArea ref={list} flex={1} type="auto" scrollbarSize={6} offsetScrollbars="present">
         {GROUPS.map((group) => (
           <Section
             key={group}
@@ -128,6 +128,7 @@ function PageLink({
     <NavLink
       component={Link}
       to={to}
+      noWrap
       label={label[language]}
       leftSection={<Shape />}
       rightSection={<Count of={count} />}

@@ -63,7 +63,7 @@ export function IdSearch({
             {...CHIP}
             aria-label={say.searchBy}
             title={say.searchBy}
-            w={165}
+            w={{ base: 150, sm: 185 }}
             allowDeselect={false}
             comboboxProps={{ width: 'max-content', position: 'bottom-start' }}
             data={Object.entries(kinds).map(([name, { label }]) => ({ value: name, label }))}
@@ -73,7 +73,7 @@ export function IdSearch({
             {...CHIP}
             aria-label={say.searchFor}
             placeholder={say.searchFor}
-            miw={165}
+            miw={{ base: 110, sm: 165 }}
             autoComplete="off"
             spellCheck={false}
             {...form.getInputProps('id')}

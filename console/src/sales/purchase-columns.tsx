@@ -63,7 +63,9 @@ export function usePurchaseColumns(): Columns {
             // Cycles of subscriptions have long names.
             size={id.length > SHORT ? 'xs' : 'sm'}
             fw={500}
-            className={id.length > SHORT ? 'name' : undefined}
+            maw={140}
+            truncate
+            title={id}
           >
             {id}
           </Anchor>

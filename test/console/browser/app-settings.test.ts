@@ -151,7 +151,7 @@ browserSuite(
       await dialog.getByRole('textbox', { name: 'Amount' }).last().fill('0.99');
       await screenshots('product-form');
       await dialog.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('1500 KRW · 0.99 USD').waitFor();
+      await page.getByText('₩1,500 · $0.99').waitFor();
       await screenshots('products');
       const owner = await signIn(gate, email);
       const { body } = await owner.send('GET', `/apps/${appid}/products/gem_100`);

@@ -49,7 +49,7 @@ export const useMessages = defineMessages({
     verification_failures: 'Refused verifications',
     internal_errors: 'Internal errors',
     payment_mismatch: 'Payments that differ from their order',
-    certificate_status: 'Revoked certificates, or no word about them',
+    certificate_status: 'Revoked or unchecked certificates',
     expiring: 'Expiring keys and tokens',
     rule_without_type: 'Rules without a type',
     market_down_minutes: 'Minutes without an answer',

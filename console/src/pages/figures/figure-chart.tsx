@@ -8,6 +8,7 @@ import type { Endpoint, PathWith } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { Info } from './definition.tsx';
 import type { Definition } from './definitions.ts';
+import classes from './figures.module.css';
 import { useMessages } from './messages.ts';
 
 const LEFT = 60;
@@ -68,7 +69,7 @@ export function ChartGrid({
   charts: readonly Omit<FigureChartProps, 'periods' | 'file'>[];
 }) {
   return (
-    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md" className={classes.grid}>
       {charts.map((chart, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a figure has the same charts at all times
         <FigureChart key={index} {...shared} {...chart} />

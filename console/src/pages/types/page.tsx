@@ -47,6 +47,7 @@ export function Page() {
         ]}
         source={types}
         rowKey={(type) => type.block_type}
+        minWidth={720}
         empty={{
           icon: TypesIcon,
           title: say.none,

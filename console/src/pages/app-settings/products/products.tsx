@@ -12,12 +12,14 @@ import { Time } from '../../../components/time.tsx';
 import { endpoint } from '../../../endpoint.ts';
 import { useApp, useCan } from '../../../place.tsx';
 import { useKeyset } from '../../../queries.ts';
+import { useMoney } from '../../../sales/money.ts';
 import { useMessages } from './messages.ts';
 import type { Product } from './product.ts';
 import { ProductDialog } from './product-dialog.tsx';
 
 export function Products() {
   const say = useMessages();
+  const money = useMoney();
   const { appid } = useApp();
   const mayChange = useCan()('admin');
   const path = endpoint('/apps/{appid}/products', { appid });
@@ -47,7 +49,7 @@ export function Products() {
             {say.noPrice}
           </Text>
         ) : (
-          prices.map(({ currency, amount }) => `${amount} ${currency}`).join(' · ')
+          prices.map(({ currency, amount }) => money.amount(amount, currency)).join(' · ')
         ),
     },
     { label: say.updated, cell: ({ updated_at }) => <Time at={updated_at} /> },
