@@ -6,6 +6,7 @@ import type { Column } from '../components/data-table.tsx';
 import { StatusBadge } from '../components/status-badge.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { appPath, useApp } from '../place.tsx';
+import { useScopeName } from '../restrictions/scopes.tsx';
 import { Causes } from './causes.tsx';
 import { useEffectNames, useFlagReasons, useMessages } from './messages.ts';
 import type { Effect, EffectStatus } from './records.ts';
@@ -58,11 +59,13 @@ const TONES = {
 
 function EffectState({ effect }: { effect: Effect }) {
   const names = useEffectNames();
-  const { status, ended_at } = effect;
+  const scopeName = useScopeName();
+  const { status, scope, ended_at } = effect;
   return (
     <>
       <StatusBadge tone={TONES[status]}>{names[status]}</StatusBadge>
       <Text size="xs" c="dimmed" maw={260}>
+        {scope !== undefined && `${scopeName(scope)} · `}
         <About effect={effect} />
         {ended_at !== null && (
           <>

@@ -3,6 +3,8 @@ import { defineMessages, defineNames } from '../i18n/messages.ts';
 
 export const useMessages = defineMessages({
   en: {
+    scopeAbout:
+      'Login keeps the player out. Every other scope restricts one feature, which the game applies.',
     since: (start: string) => `since ${start}`,
     for: 'Ends in',
     days: (count: number) => (count === 1 ? '1 day' : `${count} days`),
@@ -11,6 +13,8 @@ export const useMessages = defineMessages({
     types: 'Restriction types',
   },
   ko: {
+    scopeAbout:
+      '로그인은 게임 이용을 막습니다. 다른 범위는 기능 하나를 제한하며, 게임이 적용합니다.',
     since: (start) => `${start}부터`,
     for: '종료까지',
     days: (count) => `${count}일`,

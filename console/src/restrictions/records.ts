@@ -8,6 +8,13 @@ export type RestrictionStatus = Terms['status'];
 export type RestrictionRecord = Schema<'Restriction'>;
 export type HistoryEntry = Schema<'RestrictionHistoryEntry'>;
 
+/** All that a player has now, of the login first. */
+export const restrictionsOf = ({
+  restriction,
+  restrictions,
+}: Schema<'Player'>): readonly RestrictionRecord[] =>
+  restrictions ?? (restriction ? [restriction] : []);
+
 const GREATEST = 9_223_372_036_854_775_807n;
 
 /** Ids are compared as text: a number of JavaScript would round the long ones. */

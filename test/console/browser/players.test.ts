@@ -67,7 +67,7 @@ browserSuite(
       await page.getByRole('link', { name: String(LONG_ID) }).click();
       await page.getByRole('heading', { name: `Player ${LONG_ID}` }).waitFor();
       await page.getByText('In effect').waitFor();
-      await page.getByText(SCRIPT).waitFor();
+      await page.getByRole('region', { name: 'History' }).getByText(SCRIPT).waitFor();
       await page.getByText(`by ${email} (console)`).waitFor();
       await page.getByRole('button', { name: 'Change restriction' }).click();
       await choose(page, 'Type', '2 · Under investigation', dialog);
@@ -133,6 +133,50 @@ browserSuite(
       await page.getByText(`Player ${nobody} is not restricted`).waitFor();
       await page.getByRole('link', { name: 'Open player' }).click();
       await page.getByText('No changes yet.').waitFor();
+    });
+
+    test('a feature of the game is restricted beside the login, listed by itself and released alone', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app, POLICY_TYPE);
+      const player = newPlayer();
+      await restrict(gate, app, player);
+      const { page, open, go, signIn: enter } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/p/${app.gameIndex}/settings`);
+      await page.getByRole('button', { name: 'Add scope' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel('Code').fill('fishing');
+      await dialog.getByLabel('Korean').fill('낚시');
+      await dialog.getByLabel('English').fill('Fishing');
+      await dialog.getByText('Other languages').click();
+      await dialog.getByLabel('Japanese').fill('釣り');
+      await dialog.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('row', { name: 'Fishing fishing 3 of 17' }).waitFor();
+
+      await go(`/a/${app.appid}/players/${player}`);
+      await page.getByRole('button', { name: 'Restrict a feature' }).click();
+      await dialog.getByRole('button', { name: 'Restrict player' }).click();
+      await dialog.getByText('This field is required.').first().waitFor();
+      await choose(page, 'Scope', 'Fishing', dialog);
+      await choose(page, 'Type', '1 · Policy violation', dialog);
+      await dialog.getByRole('button', { name: 'Restrict player' }).click();
+      const card = page.getByRole('region', { name: 'Current restriction: Fishing' });
+      await card.getByText('Policy violation').waitFor();
+      await page.getByText('Restricted · Fishing').waitFor();
+
+      await go(`/a/${app.appid}/players?scope=fishing`);
+      await page.getByText('1 restricted player', { exact: true }).waitFor();
+      await choose(page, 'Scope', 'Chat');
+      await page.getByText('No restrictions match your search').waitFor();
+
+      await go(`/a/${app.appid}/players/${player}`);
+      await page.getByRole('button', { name: 'Release in Fishing' }).click();
+      await dialog.getByRole('button', { name: 'Release player' }).click();
+      await card.waitFor({ state: 'detached' });
+      await page.getByText('Released · Fishing').waitFor();
+      const { body } = await admin(gate, 'GET', `/apps/${app.appid}/players/${player}`);
+      assert.equal(body.restriction.block_type, 1);
+      assert.equal(body.restrictions, undefined);
     });
 
     test('a viewer sees players but is offered no change', async () => {

@@ -13,6 +13,7 @@ import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
 import { useReceiver } from '../../receivers.ts';
 import { useActorName } from '../../restrictions/actors.ts';
+import { useScopeName } from '../../restrictions/scopes.tsx';
 import { useWatch } from '../../watch.ts';
 import { DryRun, Outcome } from './counts.tsx';
 import { JobState } from './job-state.tsx';
@@ -41,6 +42,7 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
   const can = useCan();
   const [verdict, setVerdict] = useState<Verdict>();
   const whoDid = useActorName();
+  const scopeName = useScopeName();
   const rows = format.number(job.total);
   const isApplied = job.state === 'running' || job.state === 'done';
   const isIdle = job.state === 'ready' || job.state === 'done';
@@ -48,7 +50,12 @@ function Job({ path, job }: { path: JobEndpoint; job: JobRecord }) {
     <>
       <PageTitle
         title={titleOf(job, say)(rows)}
-        about={[job.comment, say.by(whoDid(job)), job.skip_blocked ? say.skipped : null]
+        about={[
+          job.scope && scopeName(job.scope),
+          job.comment,
+          say.by(whoDid(job)),
+          job.skip_blocked ? say.skipped : null,
+        ]
           .filter(Boolean)
           .join(' · ')}
       >
@@ -99,7 +106,9 @@ function Apply({ job }: { job: JobRecord }) {
       {isRelease ? say.applyRelease(players) : say.applyRestrict(players)}{' '}
       {isRelease
         ? say.applyReleaseUntold
-        : server && (server.url === null ? say.applyUntold : say.applyTold)}
+        : job.scope === undefined &&
+          server &&
+          (server.url === null ? say.applyUntold : say.applyTold)}
       {job.total > work && (
         <Text size="sm" c="dimmed" mt="xs">
           {say.applyRest(format.number(job.total - work))}

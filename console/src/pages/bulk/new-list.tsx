@@ -21,6 +21,7 @@ import { useMessages as useShared, useStatusNames } from '../../restrictions/mes
 import { endOf, weekFromNow } from '../../restrictions/period.ts';
 import { PeriodFields } from '../../restrictions/period-fields.tsx';
 import type { RestrictionStatus } from '../../restrictions/records.ts';
+import { LOGIN, ScopeSelect } from '../../restrictions/scopes.tsx';
 import { NoTypes, TypeSelect } from '../../restrictions/type-select.tsx';
 import { useTypes } from '../../restrictions/types.ts';
 import classes from './bulk.module.css';
@@ -33,6 +34,7 @@ function useListForm() {
   return useForm<ListValues>({
     initialValues: {
       action: 'restrict',
+      scope: LOGIN,
       source: 'paste',
       text: '',
       file: null,
@@ -51,6 +53,7 @@ function useListForm() {
 
 export function NewList() {
   const say = useMessages();
+  const common = useShared();
   const { appid } = useApp();
   const [, navigate] = useLocation();
   const form = useListForm();
@@ -108,6 +111,11 @@ export function NewList() {
               {...form.getInputProps('file')}
             />
           )}
+          <ScopeSelect
+            label={say.scope}
+            description={common.scopeAbout}
+            {...form.getInputProps('scope')}
+          />
           {action === 'restrict' && <Defaults form={form} />}
           {action === 'restrict' && (
             <Checkbox
@@ -137,10 +145,16 @@ export function NewList() {
   );
 }
 
-function queryOf({ action, comment, ...rest }: ListValues): Query<'/apps/{appid}/bulk', 'POST'> {
-  if (action === 'release') return { action, comment };
+function queryOf({
+  action,
+  scope,
+  comment,
+  ...rest
+}: ListValues): Query<'/apps/{appid}/bulk', 'POST'> {
+  if (action === 'release') return { action, scope, comment };
   return {
     action,
+    scope,
     comment,
     status: rest.status,
     block_type: rest.block_type,
@@ -176,6 +190,7 @@ function Defaults({ form }: { form: UseFormReturnType<ListValues> }) {
 
 interface ListValues {
   readonly action: BulkAction;
+  readonly scope: string;
   readonly source: 'paste' | 'file';
   readonly text: string;
   readonly file: File | null;

@@ -10,6 +10,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
 import { useActorName } from '../../restrictions/actors.ts';
+import { useScopeName } from '../../restrictions/scopes.tsx';
 import { useWatch } from '../../watch.ts';
 import { JobState } from './job-state.tsx';
 import { useMessages } from './messages.ts';
@@ -48,6 +49,7 @@ function useColumns(): readonly Column<JobRecord>[] {
   const format = useFormat();
   const { appid } = useApp();
   const whoDid = useActorName();
+  const scopeName = useScopeName();
   return [
     {
       label: say.job,
@@ -56,6 +58,7 @@ function useColumns(): readonly Column<JobRecord>[] {
         return (
           <Anchor component={Link} to={appPath(appid, `/bulk/${job.job_id}`)} size="sm">
             {titleOf(job, say)(rows)}
+            {job.scope !== undefined && ` · ${scopeName(job.scope)}`}
           </Anchor>
         );
       },

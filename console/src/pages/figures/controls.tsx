@@ -42,6 +42,7 @@ export function Controls({
     currency: say.currency,
     type: say.byType,
     actor: say.byActor,
+    scope: say.scope,
   };
   const chooseRange = (range: string) => {
     const own = state.range?.days ?? { from: addDays(today, -29), to: today };

@@ -7,6 +7,7 @@ import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import { useScopeName } from '../../restrictions/scopes.tsx';
 import { useTypeNameOf } from '../../restrictions/terms.tsx';
 import { type Band, bandColor, nthColor } from '../../sales/colors.ts';
 import { useComparedLine } from './compared-line.ts';
@@ -33,7 +34,7 @@ const abilities: Abilities = {
   preset: '30d',
   hasSteps: true,
   hasCompare: true,
-  splits: ['type', 'actor'],
+  splits: ['type', 'actor', 'scope'],
 };
 
 export function RestrictionsTab() {
@@ -93,6 +94,7 @@ function Figures({
   const counts = useCounts();
   const durations = useDurations();
   const typeName = useTypeNameOf();
+  const scopeName = useScopeName();
   const [now] = totals;
   const periods = usePeriods(range);
   const named = (name: keyof typeof D): string => D[name].name[language];
@@ -106,8 +108,10 @@ function Figures({
     values: sumsOf(items, range, (item) => BigInt(item[name])),
   });
   const actors: Readonly<Record<string, unknown>> = say;
-  const nameOf = (value: string): string =>
-    by === 'type' ? typeName(Number(value)) : String(actors[value] ?? value);
+  const nameOf = (value: string): string => {
+    if (by === 'scope') return scopeName(value);
+    return by === 'type' ? typeName(Number(value)) : String(actors[value] ?? value);
+  };
   const registered = split ? registeredBy(split, range, nameOf, say.others) : undefined;
   const then = useComparedLine(other?.items, compared, periods);
   const chart = { periods, file };

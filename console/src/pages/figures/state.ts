@@ -16,7 +16,15 @@ import {
 import type { Range } from './periods.ts';
 import { useFiguresPlace } from './place.ts';
 
-export type Split = 'app' | 'market' | 'product' | 'country' | 'currency' | 'type' | 'actor';
+export type Split =
+  | 'app'
+  | 'market'
+  | 'product'
+  | 'country'
+  | 'currency'
+  | 'type'
+  | 'actor'
+  | 'scope';
 
 const NAMES = ['range', 'from', 'to', 'step', 'by', 'compare', 'currency', 'into'] as const;
 

@@ -102,10 +102,12 @@ function usePrefill(): (flag: Effect) => Prefill {
   const { appid } = useApp();
   const rules = useGet(endpoint('/apps/{appid}/measures/rules', { appid }));
   return ({ rule_id, rule_name, causes }) => {
-    const type = rules.data?.items.find((rule) => rule.rule_id === rule_id)?.measure.block_type;
+    const { block_type: type, scope } =
+      rules.data?.items.find((rule) => rule.rule_id === rule_id)?.measure ?? {};
     const ids = causes.map(({ service_transaction_id: id }) => id).join(', ');
     return {
       ...(type !== undefined && { block_type: String(type) }),
+      ...(scope !== undefined && { scope }),
       comment: `${rule_name}: ${ids}`,
     };
   };

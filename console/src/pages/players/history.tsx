@@ -10,6 +10,7 @@ import { useApp } from '../../place.tsx';
 import { useActorName } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { HistoryEntry, Terms } from '../../restrictions/records.ts';
+import { useScopeName } from '../../restrictions/scopes.tsx';
 import { usePeriodText, useTermsText, useTypeNameOf } from '../../restrictions/terms.tsx';
 import { useMessages } from './messages.ts';
 
@@ -64,12 +65,14 @@ export function History({ playerId }: { playerId: string }) {
   );
 }
 
-function Heading({ entry: { action, at } }: { entry: HistoryEntry }) {
+function Heading({ entry: { action, at, scope } }: { entry: HistoryEntry }) {
   const say = useMessages();
+  const scopeName = useScopeName();
   return (
     <Group justify="space-between" gap="xs" align="baseline">
       <Text size="sm" fw={600}>
         {action === 'changed' ? say.changedAction : say[action]}
+        {scope !== undefined && ` · ${scopeName(scope)}`}
       </Text>
       <Text size="xs" c="dimmed" component="span">
         <AppTime at={at} />

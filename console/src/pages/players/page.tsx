@@ -32,12 +32,15 @@ export function Page() {
   const [filters, change] = useFilters(FILTERS);
   const at = endpoint('/apps/{appid}/restrictions', { appid });
   const query = queryOf(filters, zone);
-  const [{ about, selected }, setSelection] = useState<Selection>(NOBODY);
+  const [selection, setSelection] = useState<Selection>(NOBODY);
   const matching = JSON.stringify(query);
-  // “All that match” means another list once the filters change.
-  const chosen = selected === 'all' && about !== matching ? NOBODY.selected : selected;
-  const select = (next: Selection['selected']) => setSelection({ about: matching, selected: next });
-  const selection = useSelectionColumn(chosen, select);
+  // “All that match” means another list once the filters change; chosen players are of one scope.
+  const isOfThis =
+    selection.selected === 'all' ? selection.about === matching : selection.scope === filters.scope;
+  const chosen = isOfThis ? selection.selected : NOBODY.selected;
+  const select = (selected: Selection['selected']) =>
+    setSelection({ about: matching, scope: filters.scope, selected });
+  const boxes = useSelectionColumn(chosen, select);
   const columns = useColumns();
   const notRestricted = {
     icon: PlayersIcon,
@@ -63,11 +66,11 @@ export function Page() {
           at={at}
           filters={{ player_id: filters.player, ...query }}
           sort="-changed_at"
-          columns={can('operator') ? [selection, ...columns] : columns}
+          columns={can('operator') ? [boxes, ...columns] : columns}
           rowKey={(row) => String(row.player_id)}
           minWidth={980}
           empty={
-            filters.player !== ''
+            filters.player !== '' && filters.scope === ''
               ? notRestricted
               : isSearching
                 ? { icon: SearchIcon, title: say.noneFound, about: say.noneFoundAbout }
@@ -92,13 +95,15 @@ export function Page() {
 interface Selection {
   /** The filters when it was made. */
   readonly about: string;
+  readonly scope: string;
   /** Ids, or all that match the filters. */
   readonly selected: ReadonlySet<string> | 'all';
 }
 
-const NOBODY = { about: '', selected: new Set<string>() };
+const NOBODY = { about: '', scope: '', selected: new Set<string>() };
 
 const queryOf = (filters: Filters, zone: string) => ({
+  scope: filters.scope,
   status: filters.status,
   block_type: filters.type,
   from: momentOf(filters.from, zone),
@@ -144,7 +149,7 @@ function Chosen({
           {say.selectAll(matching ?? '')}
         </Button>
       )}
-      <ReleaseMany players={[...chosen]} onReleased={onReleased} />
+      <ReleaseMany players={[...chosen]} scope={query.scope} onReleased={onReleased} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { useApp } from '../../place.tsx';
 import { useSources } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import { isPlayerId } from '../../restrictions/records.ts';
+import { LOGIN, useScopeChoices, useScopeName } from '../../restrictions/scopes.tsx';
 import { useTypeName } from '../../restrictions/terms.tsx';
 import { useTypes } from '../../restrictions/types.ts';
 import { useMessages } from './messages.ts';
@@ -14,6 +15,7 @@ import { useMessages } from './messages.ts';
 /** As they stand in the address; the two ends are wall times of the app. */
 export const FILTERS = [
   'player',
+  'scope',
   'status',
   'type',
   'from',
@@ -46,10 +48,11 @@ export function PlayerFilters({
       isNarrowed={Object.values(filters).some((value) => value !== '')}
       onClear={() => onChange(NONE)}
     >
+      <ScopeFilter value={filters.scope} onChange={(scope) => onChange({ scope })} />
       <ChoiceFilter
         label={say.status}
         any={say.anyStatus}
-        width={130}
+        width={115}
         value={filters.status}
         choices={(['B', 'P'] as const).map((value) => ({ value, label: statuses[value] }))}
         onChange={(status) => onChange({ status })}
@@ -64,14 +67,14 @@ export function PlayerFilters({
       <ChoiceFilter
         label={say.changedBy}
         any={say.anySource}
-        width={130}
+        width={120}
         value={filters.through}
         choices={SOURCES.map((value) => ({ value, label: say.through(sources[value]) }))}
         onChange={(through) => onChange({ through })}
       />
       <TextFilter
         label={say.whoAbout}
-        width={140}
+        width={125}
         value={filters.who}
         onChange={(who) => onChange({ who })}
       />
@@ -93,6 +96,22 @@ export function PlayerFilters({
   );
 }
 
+/** A list is of one scope: of the login, unless another is chosen. */
+function ScopeFilter({ value, onChange }: { value: string; onChange: (scope: string) => void }) {
+  const say = useMessages();
+  const nameOf = useScopeName();
+  return (
+    <ChoiceFilter
+      label={say.scope}
+      any={nameOf(LOGIN)}
+      width={105}
+      value={value}
+      choices={useScopeChoices([LOGIN])}
+      onChange={onChange}
+    />
+  );
+}
+
 function TypeFilter({ value, onChange }: { value: string; onChange: (type: string) => void }) {
   const say = useMessages();
   const nameOf = useTypeName();
@@ -101,7 +120,7 @@ function TypeFilter({ value, onChange }: { value: string; onChange: (type: strin
     <ChoiceFilter
       label={say.type}
       any={say.anyType}
-      width={150}
+      width={130}
       value={value}
       choices={(types.data?.items ?? []).map((type) => ({
         value: String(type.block_type),

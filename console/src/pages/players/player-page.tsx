@@ -6,14 +6,16 @@ import { Empty } from '../../components/empty.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Unread } from '../../components/unread.tsx';
 import { endpoint } from '../../endpoint.ts';
+import { useLast } from '../../last.ts';
 import { EffectsCard } from '../../measures/effects-card.tsx';
 import { useMessages as useMeasureMessages } from '../../measures/messages.ts';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { isPlayerId } from '../../restrictions/records.ts';
+import { isPlayerId, restrictionsOf } from '../../restrictions/records.ts';
+import { LOGIN } from '../../restrictions/scopes.tsx';
 import { History } from './history.tsx';
 import { useMessages } from './messages.ts';
-import { Answer } from './player/answer.tsx';
+import { Answer, type Asked } from './player/answer.tsx';
 import classes from './player/cards.module.css';
 import { AccountsCard, Devices } from './player/devices.tsx';
 import { ErasureState } from './player/erasure-state.tsx';
@@ -41,7 +43,8 @@ function Player({ playerId }: { playerId: string }) {
   const can = useCan();
   const more = usePageMessages();
   const measures = useMeasureMessages();
-  const [asked, setAsked] = useState<'restrict' | 'release'>();
+  const [asked, setAsked] = useState<Asked>();
+  const last = useLast(asked);
   const [isAdding, setIsAdding] = useState(false);
   const player = useGet(
     endpoint('/apps/{appid}/players/{player_id}', { appid, player_id: playerId }),
@@ -49,32 +52,44 @@ function Player({ playerId }: { playerId: string }) {
   const close = () => setAsked(undefined);
   if (!player.data) return <Unread query={player} />;
   const { restriction } = player.data;
+  const restrictions = restrictionsOf(player.data);
+  const current = restrictions.find((each) => (each.scope ?? LOGIN) === last?.scope);
   return (
     <>
       <Anchor component={Link} to={appPath(appid, '/players')} size="sm">
         ← {say.back}
       </Anchor>
       <PageTitle title={say.playerTitle(playerId)}>
-        <CopyAll playerId={playerId} restriction={restriction} />
+        <CopyAll playerId={playerId} restrictions={restrictions} />
         {can('operator') && (
           <Button variant="default" onClick={() => setIsAdding(true)}>
             {more.addNote}
           </Button>
         )}
-        {can('operator') && restriction && (
-          <Button variant="light" color="green" onClick={() => setAsked('release')}>
-            {say.release}
+        {can('operator') && (
+          <Button
+            variant={restriction ? 'default' : 'filled'}
+            onClick={() => setAsked({ what: 'restrict' })}
+          >
+            {restriction ? say.restrictFeature : say.restrictThis}
           </Button>
         )}
-        {can('operator') && (
-          <Button onClick={() => setAsked('restrict')}>
-            {restriction ? say.change : say.restrictThis}
-          </Button>
+        {can('operator') && restriction && (
+          <>
+            <Button
+              variant="light"
+              color="green"
+              onClick={() => setAsked({ what: 'release', scope: LOGIN })}
+            >
+              {say.release}
+            </Button>
+            <Button onClick={() => setAsked({ what: 'change', scope: LOGIN })}>{say.change}</Button>
+          </>
         )}
       </PageTitle>
       {can('admin') && <ErasureState playerId={playerId} />}
       <Stack gap="lg">
-        <Answer playerId={playerId} restriction={restriction} />
+        <Answer playerId={playerId} restrictions={restrictions} onAsk={setAsked} />
         <Orders playerId={playerId} />
         <Purchases playerId={playerId} />
         <Subscriptions playerId={playerId} />
@@ -93,11 +108,17 @@ function Player({ playerId }: { playerId: string }) {
       </Stack>
       <RestrictDialog
         playerId={playerId}
-        current={restriction}
-        opened={asked === 'restrict'}
+        current={last?.what === 'change' ? (current ?? null) : null}
+        restrictedIn={restrictions.map(({ scope }) => scope ?? LOGIN)}
+        opened={asked?.what === 'restrict' || asked?.what === 'change'}
         onClose={close}
       />
-      <ReleaseDialog playerId={playerId} opened={asked === 'release'} onClose={close} />
+      <ReleaseDialog
+        playerId={playerId}
+        scope={current?.scope}
+        opened={asked?.what === 'release'}
+        onClose={close}
+      />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { appPath, useApp } from '../../place.tsx';
+import { useScopeName } from '../../restrictions/scopes.tsx';
 import { useMessages } from './messages.ts';
 
 /** As many as one request takes. */
@@ -25,29 +26,36 @@ function useComment() {
 
 export function ReleaseDialog({
   playerId,
+  scope,
   opened,
   onClose,
 }: {
   playerId: string;
+  /** Absent: the login. */
+  scope: string | undefined;
   opened: boolean;
   onClose: () => void;
 }) {
   const say = useMessages();
   const { appid } = useApp();
+  const scopeName = useScopeName();
   const name = { appid, player_id: playerId };
   return (
     <FormDialog
       opened={opened}
-      title={say.releaseTitle(playerId)}
-      about={say.releaseAbout}
+      title={
+        scope === undefined
+          ? say.releaseTitle(playerId)
+          : say.releaseScopeTitle(playerId, scopeName(scope))
+      }
+      about={scope === undefined ? say.releaseAbout : say.releaseScopeAbout}
       action={say.release}
       {...useComment()}
       run={({ comment }) =>
-        call(
-          'POST',
-          endpoint('/apps/{appid}/players/{player_id}/release', name),
-          comment === '' ? {} : { comment },
-        )
+        call('POST', endpoint('/apps/{appid}/players/{player_id}/release', name), {
+          ...(scope !== undefined && { scope }),
+          ...(comment !== '' && { comment }),
+        })
       }
       done={say.doneRelease(playerId)}
       refreshes={[
@@ -62,9 +70,12 @@ export function ReleaseDialog({
 
 export function ReleaseMany({
   players,
+  scope,
   onReleased,
 }: {
   players: readonly string[];
+  /** Empty: the login. */
+  scope: string;
   onReleased: () => void;
 }) {
   const say = useMessages();
@@ -80,12 +91,13 @@ export function ReleaseMany({
       <FormDialog
         opened={isOpen}
         title={say.releaseManyTitle(count)}
-        about={say.releaseManyAbout}
+        about={scope === '' ? say.releaseManyAbout : say.releaseManyScopeAbout}
         action={say.releaseMany(count)}
         {...useComment()}
         run={({ comment }) =>
           call('POST', endpoint('/apps/{appid}/restrictions/release', { appid }), {
             player_ids: [...players],
+            ...(scope !== '' && { scope }),
             ...(comment !== '' && { comment }),
           })
         }
@@ -137,7 +149,7 @@ export function ReleaseMatching({
       <FormDialog
         opened={isOpen}
         title={say.releaseManyTitle(count)}
-        about={say.releaseManyAbout}
+        about={filters.scope ? say.releaseManyScopeAbout : say.releaseManyAbout}
         action={say.releaseMany(count)}
         {...useComment()}
         run={async ({ comment }) => {

@@ -6,14 +6,16 @@ import { FormDialog } from '../../components/form-dialog.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { appPath, useApp } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { useStatusNames } from '../../restrictions/messages.ts';
+import { useMessages as useShared, useStatusNames } from '../../restrictions/messages.ts';
 import { endOf, nowIn, weekFromNow } from '../../restrictions/period.ts';
 import { PeriodFields } from '../../restrictions/period-fields.tsx';
 import {
   isPlayerId,
   type RestrictionRecord,
   type RestrictionStatus,
+  restrictionsOf,
 } from '../../restrictions/records.ts';
+import { LOGIN, ScopeSelect, useScopeName } from '../../restrictions/scopes.tsx';
 import { useTermsText } from '../../restrictions/terms.tsx';
 import { NoTypes, TypeSelect } from '../../restrictions/type-select.tsx';
 import { useTypes } from '../../restrictions/types.ts';
@@ -21,6 +23,7 @@ import { useMessages } from './messages.ts';
 
 interface RestrictValues {
   readonly player_id: string;
+  readonly scope: string | null;
   readonly status: RestrictionStatus;
   readonly block_type: string | null;
   readonly start_date: string;
@@ -28,11 +31,12 @@ interface RestrictValues {
   readonly comment: string;
 }
 
-export type Prefill = Partial<Pick<RestrictValues, 'block_type' | 'comment'>>;
+export type Prefill = Partial<Pick<RestrictValues, 'scope' | 'block_type' | 'comment'>>;
 
 export function RestrictDialog({
   playerId,
   current: known,
+  restrictedIn = [],
   prefill = {},
   opened,
   onClose,
@@ -42,6 +46,8 @@ export function RestrictDialog({
   playerId?: string;
   /** Undefined: it is looked up, and said. */
   current?: RestrictionRecord | null;
+  /** Scopes that are changed, not chosen here. */
+  restrictedIn?: readonly string[];
   /** What the form begins with. */
   prefill?: Prefill;
   opened: boolean;
@@ -49,13 +55,17 @@ export function RestrictDialog({
   onRestricted?: () => void;
 }) {
   const say = useMessages();
+  const common = useShared();
   const statuses = useStatusNames();
+  const scopeName = useScopeName();
   const types = useTypes();
   const { appid, time_zone: zone } = useApp();
   const current = known ?? null;
   const week = weekFromNow(zone);
+  const firstScope = restrictedIn.includes(LOGIN) ? null : LOGIN;
   const initialValues: RestrictValues = {
     player_id: playerId ?? '',
+    scope: current ? (current.scope ?? LOGIN) : (prefill.scope ?? firstScope),
     status: current?.status ?? 'B',
     block_type: current ? String(current.block_type) : (prefill.block_type ?? null),
     start_date: current?.start_date ?? week.start_date,
@@ -64,6 +74,7 @@ export function RestrictDialog({
   };
   const title = () => {
     if (playerId === undefined) return say.restrict;
+    if (current?.scope) return say.changeScopeTitle(playerId, scopeName(current.scope));
     return current ? say.changeTitle(playerId) : say.restrictTitle(playerId);
   };
   const ofPlayer = (player_id: string) => ({ appid, player_id: player_id.trim() });
@@ -84,6 +95,7 @@ export function RestrictDialog({
       initialValues={initialValues}
       validate={{
         player_id: (id) => (isPlayerId(id.trim()) ? null : say.playerIdWrong),
+        scope: (scope) => (scope === null ? say.needed : null),
         block_type: (type) => (type === null ? say.needed : null),
         start_date: (start, { status, end_date }) => {
           if (start === '') return say.needed;
@@ -95,12 +107,13 @@ export function RestrictDialog({
           return end < nowIn(zone) ? say.endPassed : null;
         },
       }}
-      run={({ player_id, block_type, end_date, comment, ...terms }) =>
+      run={({ player_id, scope, block_type, end_date, comment, ...terms }) =>
         call(
           'PUT',
           endpoint('/apps/{appid}/players/{player_id}/restriction', ofPlayer(player_id)),
           {
             ...terms,
+            ...(scope !== null && { scope }),
             block_type: Number(block_type),
             end_date: endOf(terms.status, end_date),
             ...(comment !== '' && { comment }),
@@ -131,7 +144,21 @@ export function RestrictDialog({
     >
       {(form) => (
         <>
-          {known === undefined && <AlreadyRestricted typed={form.values.player_id.trim()} />}
+          {known === undefined && (
+            <AlreadyRestricted
+              typed={form.values.player_id.trim()}
+              scope={form.values.scope ?? LOGIN}
+            />
+          )}
+          {current === null && (
+            <ScopeSelect
+              label={say.scope}
+              description={common.scopeAbout}
+              required
+              without={restrictedIn}
+              {...form.getInputProps('scope')}
+            />
+          )}
           <TypeSelect label={say.type} required {...form.getInputProps('block_type')} />
           <SegmentedControl
             aria-label={say.status}
@@ -154,7 +181,7 @@ export function RestrictDialog({
 }
 
 /** Says so before the form is sent: it would change what somebody else has decided. */
-function AlreadyRestricted({ typed }: { typed: string }) {
+function AlreadyRestricted({ typed, scope }: { typed: string; scope: string }) {
   const say = useMessages();
   const { appid } = useApp();
   const termsOf = useTermsText();
@@ -164,6 +191,7 @@ function AlreadyRestricted({ typed }: { typed: string }) {
     {},
     { enabled: isPlayerId(id) },
   );
-  const found = isPlayerId(id) ? player.data?.restriction : undefined;
+  const all = isPlayerId(id) && player.data ? restrictionsOf(player.data) : [];
+  const found = all.find((each) => (each.scope ?? LOGIN) === scope);
   return found ? <Alert color="yellow">{say.already(termsOf(found))}</Alert> : null;
 }

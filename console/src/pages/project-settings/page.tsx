@@ -1,4 +1,4 @@
-// Name, number and end of a project.
+// Name, number, scopes of restrictions and end of a project.
 import { Code, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
@@ -13,6 +13,7 @@ import { useCan, useProject } from '../../place.tsx';
 import { refresh, useAll } from '../../queries.ts';
 import type { Project } from '../../records.ts';
 import { useMessages } from './messages.ts';
+import { ScopesCard } from './scopes.tsx';
 
 export function Page() {
   const say = useMessages();
@@ -30,6 +31,7 @@ export function Page() {
         <Card title={say.facts}>
           <Facts facts={facts} />
         </Card>
+        <ScopesCard gameIndex={project.game_index} />
         {can('owner') && <ProjectDeletion project={project} />}
       </Stack>
     </>

@@ -2,6 +2,7 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import type { CauseKind, Rule, RuleInput } from '../../../measures/records.ts';
 import { isPlayerId } from '../../../restrictions/records.ts';
+import { LOGIN } from '../../../restrictions/scopes.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { useMessages } from './messages.ts';
 
@@ -28,6 +29,7 @@ export interface Draft {
   readonly exempt: string;
   readonly action: 'restrict' | 'flag';
   readonly block_type: string | null;
+  readonly scope: string;
   readonly steps: DraftStep[];
   readonly event: boolean;
   readonly same_device: boolean;
@@ -68,6 +70,7 @@ function draftOf(rule: Rule | undefined, exempt: readonly string[]): Draft {
     exempt: exempt.join('\n'),
     action: measure.action,
     block_type: measure.block_type === undefined ? null : String(measure.block_type),
+    scope: measure.scope ?? LOGIN,
     steps: steps.map(({ period_days }) => newStep(period_days)),
     event: measure.event ?? true,
     same_device: measure.same_device === 'flag',
@@ -105,6 +108,7 @@ export function bodyOf(draft: Draft): RuleInput {
       action,
       ...(action === 'restrict' && {
         block_type: Number(draft.block_type),
+        ...(draft.scope !== LOGIN && { scope: draft.scope }),
         steps: draft.steps.map(({ kind, days }) =>
           kind === 'permanent' ? { permanent: true as const } : { period_days: Number(days) },
         ),

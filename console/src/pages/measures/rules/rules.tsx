@@ -11,6 +11,7 @@ import { useCauseNames } from '../../../measures/messages.ts';
 import type { ListedRule, Rule } from '../../../measures/records.ts';
 import { appPath, useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { useScopeName } from '../../../restrictions/scopes.tsx';
 import { useTypeNameOf } from '../../../restrictions/terms.tsx';
 import { LIVE_MS } from '../../../sales/live.ts';
 import { useMarketNames } from '../../../sales/messages.ts';
@@ -127,6 +128,7 @@ function useSentence(): (rule: Said) => { readonly when: string; readonly measur
   const causes = useCauseNames();
   const markets = useMarketNames();
   const typeNameOf = useTypeNameOf();
+  const scopeName = useScopeName();
   const format = useFormat();
   const money = useMoney();
 
@@ -153,6 +155,7 @@ function useSentence(): (rule: Said) => { readonly when: string; readonly measur
     );
     return joined([
       say.thenRestrict(typeNameOf(measure.block_type ?? 0)),
+      measure.scope && scopeName(measure.scope),
       steps.join(say.next),
       until.paid_again ? say.untilPaid : undefined,
     ]);

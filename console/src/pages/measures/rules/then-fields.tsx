@@ -20,6 +20,8 @@ import { endpoint, type Schema } from '../../../endpoint.ts';
 import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp, useCan } from '../../../place.tsx';
 import { useGet } from '../../../queries.ts';
+import { useMessages as useShared } from '../../../restrictions/messages.ts';
+import { ScopeSelect } from '../../../restrictions/scopes.tsx';
 import { TypeSelect } from '../../../restrictions/type-select.tsx';
 import { useTypes, useTypesEndpoint } from '../../../restrictions/types.ts';
 import { type DraftForm, newStep } from './draft.ts';
@@ -27,6 +29,7 @@ import { useMessages } from './messages.ts';
 
 export function ThenFields({ form }: { form: DraftForm }) {
   const say = useMessages();
+  const common = useShared();
   return (
     <Card title={say.measure}>
       <Stack>
@@ -40,6 +43,11 @@ export function ThenFields({ form }: { form: DraftForm }) {
           <>
             <TypeSelect label={say.type} required {...form.getInputProps('block_type')} />
             <ReadyTypes onAdopted={(type) => form.setFieldValue('block_type', String(type))} />
+            <ScopeSelect
+              label={say.scope}
+              description={common.scopeAbout}
+              {...form.getInputProps('scope')}
+            />
             <StepFields form={form} />
           </>
         )}

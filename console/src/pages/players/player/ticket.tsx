@@ -10,6 +10,7 @@ import { useLanguage } from '../../../i18n/language.tsx';
 import { useApp } from '../../../place.tsx';
 import { useActorName } from '../../../restrictions/actors.ts';
 import type { RestrictionRecord } from '../../../restrictions/records.ts';
+import { useScopeName } from '../../../restrictions/scopes.tsx';
 import { useTermsText } from '../../../restrictions/terms.tsx';
 import { useMarketNames, useMessages as useSalesMessages } from '../../../sales/messages.ts';
 import { useMoney } from '../../../sales/money.ts';
@@ -19,13 +20,13 @@ import { useMessages } from './messages.ts';
 
 export function CopyAll({
   playerId,
-  restriction,
+  restrictions,
 }: {
   playerId: string;
-  restriction: RestrictionRecord | null;
+  restrictions: readonly RestrictionRecord[];
 }) {
   const say = useMessages();
-  const write = useTicket(playerId, restriction);
+  const write = useTicket(playerId, restrictions);
   const copy = useAction({ run: async () => copyText(await write()), done: say.copied });
   return (
     <Button
@@ -42,7 +43,7 @@ export function CopyAll({
 const PURCHASES = 20;
 
 /** Reads it anew, so that the text is of now. */
-function useTicket(playerId: string, restriction: RestrictionRecord | null) {
+function useTicket(playerId: string, restrictions: readonly RestrictionRecord[]) {
   const say = useMessages();
   const common = usePlayerMessages();
   const sales = useSalesMessages();
@@ -51,6 +52,10 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
   const money = useMoney();
   const { language } = useLanguage();
   const termsOf = useTermsText();
+  const scopeName = useScopeName();
+  /** Names the scope unless it is the login. */
+  const scoped = (scope: string | undefined, text: string): string =>
+    scope === undefined ? text : `${scopeName(scope)}: ${text}`;
   const whoDid = useActorName();
   const { appid, name: appName, time_zone: zone } = useApp();
   const name = useName(playerId);
@@ -72,7 +77,8 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
       lines.length === 0 ? [] : ['', title, ...lines.map((line) => `- ${line}`)];
     return [
       `${common.playerTitle(playerId)} · ${appName} (${appid}) · ${zone}`,
-      `${common.now}: ${restriction ? termsOf(restriction) : common.free}`,
+      ...(restrictions.length === 0 ? [`${common.now}: ${common.free}`] : []),
+      ...restrictions.map((each) => `${common.now}: ${scoped(each.scope, termsOf(each))}`),
       ...part(
         say.accounts,
         accounts.items.map(
@@ -117,10 +123,10 @@ function useTicket(playerId: string, restriction: RestrictionRecord | null) {
       ),
       ...part(
         common.history,
-        history.items.map(({ action, at: time, actor, comment, after }) =>
+        history.items.map(({ action, at: time, actor, comment, after, scope }) =>
           [
             at(time),
-            action === 'changed' ? common.changedAction : common[action],
+            scoped(scope, action === 'changed' ? common.changedAction : common[action]),
             whoDid({ actor: actor.name, actor_kind: actor.kind }),
             ...(after ? [termsOf(after)] : []),
             ...(comment === null ? [] : [comment]),
