@@ -10,7 +10,7 @@ export type ScopeRecord = Schema<'RestrictionScope'>;
 /** What a restriction without a scope is of. */
 export const LOGIN = 'login';
 
-export function useScopes() {
+function useScopes() {
   const { game_index } = useApp();
   return useGet(endpoint('/projects/{game_index}/scopes', { game_index }));
 }
