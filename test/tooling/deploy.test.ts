@@ -174,23 +174,58 @@ test('an alert rule looks at every failure of a verification: of the market, of 
 });
 
 suite(
-  'alert rules',
+  'alert rules and dashboard',
   (gate) => {
-    test('use only metrics that the service exposes', async () => {
-      const { body } = await gate.send('GET', '/metrics');
-      const exposed = new Set(all(String(body), /^# TYPE (\w+) /gm));
-      const rules = read('deploy/prometheus/alerts.yaml').replaceAll(/summary: .*$/gm, '');
-      const used = new Set(
-        all(rules, /\b((?:tollgate|nodejs|process)_\w+)/g).map((name) =>
-          name.replace(/_bucket$/, ''),
-        ),
-      );
-      assert.ok(used.size > 5);
-      assert.deepEqual(
-        [...used].filter((name) => !exposed.has(name)),
-        [],
-      );
+    const FILES = {
+      rules: 'deploy/prometheus/alerts.yaml',
+      dashboard: 'deploy/grafana/tollgate.json',
+    };
+
+    for (const [name, file] of Object.entries(FILES)) {
+      test(`${name}: only metrics that the service exposes`, async () => {
+        const { body } = await gate.send('GET', '/metrics');
+        const exposed = new Set(all(String(body), /^# TYPE (\w+) /gm));
+        const text = read(file).replaceAll(/"?(summary|description)"?: .*$/gm, '');
+        const used = new Set(
+          all(text, /\b((?:tollgate|nodejs|process)_\w+)/g).map((each) =>
+            each.replace(/_bucket$/, ''),
+          ),
+        );
+        assert.ok(used.size > 5);
+        assert.deepEqual(
+          [...used].filter((each) => !exposed.has(each)),
+          [],
+        );
+      });
+    }
+
+    test('dashboard: every panel has a question, and none lies over another', () => {
+      const { panels } = JSON.parse(read(FILES.dashboard)) as { panels: Panel[] };
+      const charts = panels.filter(({ type }) => type !== 'row');
+      assert.ok(charts.length > 15);
+      const taken = new Set<string>();
+      for (const { title, targets = [], gridPos } of charts) {
+        assert.ok(targets.length > 0, title);
+        for (let x = gridPos.x; x < gridPos.x + gridPos.w; x++) {
+          for (let y = gridPos.y; y < gridPos.y + gridPos.h; y++) {
+            assert.ok(x < 24 && !taken.has(`${x} ${y}`), title);
+            taken.add(`${x} ${y}`);
+          }
+        }
+      }
     });
   },
   { kinds: ['sqlite'] },
 );
+
+interface Panel {
+  readonly type: string;
+  readonly title: string;
+  readonly targets?: readonly object[];
+  readonly gridPos: {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+  };
+}
