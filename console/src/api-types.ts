@@ -4046,6 +4046,8 @@ export interface components {
         readonly key?: string;
         /** @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file. */
         readonly bearer?: string;
+        /** @description Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`. */
+        readonly restriction_events?: boolean;
       }[];
       readonly apps?: readonly components['schemas']['ConfigurationOfApp'][];
     };
@@ -20749,7 +20751,8 @@ export interface operations {
            *               "channel": "restriction",
            *               "url": "https://game.example/restrictions",
            *               "key": "",
-           *               "bearer": ""
+           *               "bearer": "",
+           *               "restriction_events": true
            *             }
            *           ],
            *           "apps": [

@@ -119,6 +119,7 @@ interface ReceiverItem {
   readonly url: string;
   readonly key?: Secret | undefined;
   readonly bearer?: Secret | undefined;
+  readonly restriction_events?: boolean;
 }
 
 const receivers = kind<InProject, ReceiverItem>({
@@ -129,6 +130,7 @@ const receivers = kind<InProject, ReceiverItem>({
       url: Registration.properties.url,
       key: Type.Optional(Reference),
       bearer: Type.Optional(Reference),
+      restriction_events: Registration.properties.restriction_events,
     },
     CLOSED,
   ),
@@ -148,17 +150,24 @@ const receivers = kind<InProject, ReceiverItem>({
         url: row.url,
         key: secret('sealed_key', 'key'),
         bearer: secret('sealed_bearer', 'bearer'),
+        ...(row.restriction_events === 1 && { restriction_events: true }),
       });
     }
     return items;
   },
-  complete: ({ channel, url, key, bearer }, resolve) => ({
+  complete: ({ channel, url, key, bearer, restriction_events }, resolve) => ({
     channel,
     url,
+    ...(restriction_events && { restriction_events }),
     key: key && named(key as unknown as string, resolve),
     bearer: bearer && named(bearer as unknown as string, resolve),
   }),
-  async put({ outbox, gameIndex }, actor, { channel, url, key, bearer }, old) {
+  async put(
+    { outbox, gameIndex },
+    actor,
+    { channel, url, key, bearer, restriction_events = false },
+    old,
+  ) {
     if (!old && key?.value === undefined) {
       return invalid('key', 'Name where the key of a new receiver lies: env:NAME.');
     }
@@ -167,6 +176,7 @@ const receivers = kind<InProject, ReceiverItem>({
       channel,
       url,
       skip_test: true,
+      ...(channel === 'purchase' && { restriction_events }),
       ...(key?.value !== undefined && { key: key.value }),
       ...(bearer?.value !== undefined && { bearer: bearer.value }),
     });

@@ -41,7 +41,12 @@ const documentOf = (gameIndex: number, appid: string) => ({
       scopes: [{ scope: 'guild', names: { ko: '길드', en: 'Guild' } }],
       alert_channels: [{ kind: 'slack', target: 'env:SLACK', language: 'ko' }],
       receivers: [
-        { channel: 'purchase', url: 'https://game.example/events', key: 'env:RECEIVER_KEY' },
+        {
+          channel: 'purchase',
+          url: 'https://game.example/events',
+          key: 'env:RECEIVER_KEY',
+          restriction_events: true,
+        },
       ],
       apps: [
         {
