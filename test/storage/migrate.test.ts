@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import pg from 'pg';
+import type { Db } from '../../src/storage/db.ts';
 import {
   applyMigrations,
   pendingMigrations,
@@ -254,118 +255,143 @@ for (const kind of KINDS) {
       }
     });
 
-    test('apps with the same name at a market are kept as twins, and Steam is read on from its position', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(12, { db }, place);
-      await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
-      for (const [appid, market, settings] of [
-        ['a', 'APPLE', '{"bundle_id":"com.x","app_apple_id":1}'],
-        ['a', 'STEAM', '{"amount_divisor":100,"steam_app_id":480}'],
-        ['b', 'STEAM', '{"steam_app_id":480}'],
-        ['c', 'STEAM', '{"steam_app_id":481}'],
-        ['c', 'GOOGLE', '{"package_name":"com.x"}'],
-        ['c', 'PG', '{"gateway":"STRIPE"}'],
-      ]) {
-        await sql`insert into app
-          (appid, game_index, name, time_zone, account_namespace, created_at,
-            next_block_type, next_purchase_number)
-          values (${appid}, 1, 'n', 'UTC', 'u', 1, 1, 1) on conflict do nothing`.execute(db);
-        await sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at)
-          values (${appid}, ${market}, ${settings}, '', 1)`.execute(db);
+    /** All in one database, each in a project of its own: one climb through the migrations takes them along. */
+    describe('rows of earlier releases', () => {
+      const written: { readonly version: number; readonly write: (db: Db) => Promise<void> }[] = [];
+      let place: StorageOptions;
+      let storage: Storage;
+      before(async () => {
+        place = emptyPlace();
+        storage = openAt(place);
+        for (const { version, write } of written) {
+          await migrateBefore(version, storage, place);
+          await write(storage.db);
+        }
+        await storage.migrate();
+      });
+      /** In the order of their versions: `write` as the release before this one did, `check` as it is now. */
+      function rowsBefore(
+        version: number,
+        name: string,
+        write: (db: Db) => Promise<void>,
+        check: (db: Db) => Promise<void>,
+      ): void {
+        written.push({ version, write });
+        test(name, () => check(storage.db));
       }
-      await sql`insert into market_poll (appid, source, position, due_at, lease)
-        values ('a', 'steam.report', 7, 9, 'l'), ('c', 'google.voided', 3, 4, null)`.execute(db);
-      await storage.migrate();
-      const named = await db
-        .selectFrom('market_setting')
-        .select(['appid', 'market', 'identity', 'twin'])
-        .orderBy('appid')
-        .orderBy('market')
-        .execute();
-      assert.deepEqual(
-        named.map((row) => [row.appid, row.market, row.identity, row.twin]),
-        [
-          ['a', 'APPLE', 'com.x', 0],
-          ['a', 'STEAM', '480', 0],
-          ['b', 'STEAM', '480', 1],
-          ['c', 'GOOGLE', 'com.x', 0],
-          ['c', 'PG', null, 0],
-          ['c', 'STEAM', '481', 0],
-        ],
-      );
-      const lists = await db
-        .selectFrom('turn')
-        .select(['appid', 'work', 'position', 'due_at', 'lease'])
-        .where('appid', '<>', '')
-        .orderBy('work')
-        .execute();
-      assert.deepEqual(lists, [
-        { appid: 'c', work: 'google.voided', position: 3, due_at: 4, lease: null },
-        { appid: 'a', work: 'steam.chargeback', position: 7, due_at: 9, lease: null },
-        { appid: 'a', work: 'steam.settlement', position: 7, due_at: 9, lease: null },
-      ]);
-    });
 
-    test('restrictions of earlier releases are of the login, and another scope stands beside them', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(56, { db }, place);
-      await sql`insert into restricted_player (game_index, appid, player_id, status, block_type,
-          start_date, end_date, starts_at, ends_at, changed_at, actor_kind, actor)
-        values (1, 'a', 7, 'B', 2, 's', 'e', 3, 4, 5, 'key', 'k'),
-          (1, 'a', 8, 'P', 2, 's', 'e', 3, null, 6, 'key', 'k')`.execute(db);
-      await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
-          actor_kind, actor)
-        values (1, 1, 'a', 7, 5, 'registered', 'key', 'k')`.execute(db);
-      await storage.migrate();
-      const rows = () =>
-        db
-          .selectFrom('restricted_player')
-          .selectAll()
-          .orderBy('player_id')
-          .orderBy('scope')
-          .execute();
-      const [timed, permanent] = await rows();
-      const kept = { game_index: 1, appid: 'a', block_type: 2, start_date: 's', end_date: 'e' };
-      const by = { actor_kind: 'key', actor: 'k' };
-      const login = { ...kept, ...by, scope: 'login', starts_at: 3 };
-      assert.deepEqual(
-        { ...timed },
-        { ...login, player_id: 7, status: 'B', ends_at: 4, changed_at: 5 },
+      rowsBefore(
+        12,
+        'apps with the same name at a market are kept as twins, and Steam is read on from its position',
+        async (db) => {
+          await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(
+            db,
+          );
+          for (const [appid, market, settings] of [
+            ['a', 'APPLE', '{"bundle_id":"com.x","app_apple_id":1}'],
+            ['a', 'STEAM', '{"amount_divisor":100,"steam_app_id":480}'],
+            ['b', 'STEAM', '{"steam_app_id":480}'],
+            ['c', 'STEAM', '{"steam_app_id":481}'],
+            ['c', 'GOOGLE', '{"package_name":"com.x"}'],
+            ['c', 'PG', '{"gateway":"STRIPE"}'],
+          ]) {
+            await sql`insert into app
+              (appid, game_index, name, time_zone, account_namespace, created_at,
+                next_block_type, next_purchase_number)
+              values (${appid}, 1, 'n', 'UTC', 'u', 1, 1, 1) on conflict do nothing`.execute(db);
+            await sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at)
+              values (${appid}, ${market}, ${settings}, '', 1)`.execute(db);
+          }
+          await sql`insert into market_poll (appid, source, position, due_at, lease)
+            values ('a', 'steam.report', 7, 9, 'l'), ('c', 'google.voided', 3, 4, null)`.execute(
+            db,
+          );
+        },
+        async (db) => {
+          const named = await db
+            .selectFrom('market_setting')
+            .select(['appid', 'market', 'identity', 'twin'])
+            .where('appid', 'in', ['a', 'b', 'c'])
+            .orderBy('appid')
+            .orderBy('market')
+            .execute();
+          assert.deepEqual(
+            named.map((row) => [row.appid, row.market, row.identity, row.twin]),
+            [
+              ['a', 'APPLE', 'com.x', 0],
+              ['a', 'STEAM', '480', 0],
+              ['b', 'STEAM', '480', 1],
+              ['c', 'GOOGLE', 'com.x', 0],
+              ['c', 'PG', null, 0],
+              ['c', 'STEAM', '481', 0],
+            ],
+          );
+          const lists = await db
+            .selectFrom('turn')
+            .select(['appid', 'work', 'position', 'due_at', 'lease'])
+            .where('appid', 'in', ['a', 'b', 'c'])
+            .orderBy('work')
+            .execute();
+          assert.deepEqual(lists, [
+            { appid: 'c', work: 'google.voided', position: 3, due_at: 4, lease: null },
+            { appid: 'a', work: 'steam.chargeback', position: 7, due_at: 9, lease: null },
+            { appid: 'a', work: 'steam.settlement', position: 7, due_at: 9, lease: null },
+          ]);
+        },
       );
-      assert.deepEqual(
-        { ...permanent },
-        { ...login, player_id: 8, status: 'P', ends_at: null, changed_at: 6 },
-      );
-      const { scope } = await db
-        .selectFrom('restriction_history')
-        .select('scope')
-        .executeTakeFirstOrThrow();
-      assert.equal(scope, 'login');
-      const add = (fields: object) =>
-        db
-          .insertInto('restricted_player')
-          .values({ ...(timed as NonNullable<typeof timed>), ...fields })
-          .execute();
-      await assert.rejects(add({}), 'one of each scope');
-      await assert.rejects(add({ scope: 'chat', status: 'P' }), 'P has no end');
-      await add({ scope: 'chat' });
-      assert.deepEqual(
-        (await rows()).map((row) => [row.player_id, row.scope]),
-        [
-          [7, 'chat'],
-          [7, 'login'],
-          [8, 'login'],
-        ],
-      );
-    });
 
-    test('no table lists the markets any more, and its other rules stand', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(39, { db }, place);
-      const checks = async () =>
+      const erased = '11111111-0000-4000-8000-00000000e001';
+      rowsBefore(
+        36,
+        'erasures of earlier releases are known again, and what came after them loses its body',
+        async (db) => {
+          const other = 'somebody';
+          const audited = (action: string, target: string, audit_id: string) =>
+            sql`insert into audit_log (game_index, audit_id, at, actor_kind, actor, action, target)
+              values (2, ${audit_id}, 1, 'admin', 'x', ${action}, ${target})`.execute(db);
+          await audited('player.erase', `apps/com.x/erasures/${erased}`, 'a');
+          await audited('player.erase', `apps/com.x/erasures/${erased}`, 'b');
+          await audited('player.note', 'apps/com.x/players/5/notes/1', 'c');
+          const bought = [
+            ['t1', erased],
+            ['t2', other],
+          ] as const;
+          for (const [key, account] of bought) {
+            await sql`insert into subscription (game_index, appid, provider, subscription_id,
+                account_uuid, product_id, status, test, cycle_key, cycle_at, cycle_said_at, said_at,
+                created_at, updated_at)
+              values (2, 'com.x', 'APPLE', ${key}, ${account}, 'p', 'active', 0, ${key}, 1, 1, 1, 1, 1)`.execute(
+              db,
+            );
+          }
+          for (const subject of ['t1', 't2', null]) {
+            await sql`insert into market_notice (game_index, appid, provider, notice_id, kind, state,
+                body, said_at, received_at, subject)
+              values (2, 'com.x', 'APPLE', ${`n-${subject}`}, 'REFUND', 'applied', 'signed', 1, 1,
+                ${subject})`.execute(db);
+          }
+        },
+        async (db) => {
+          assert.deepEqual(
+            await db.selectFrom('erasure').where('game_index', '=', 2).selectAll().execute(),
+            [{ game_index: 2, appid: 'com.x', erasure_id: erased }],
+          );
+          const notices = await db
+            .selectFrom('market_notice')
+            .where('game_index', '=', 2)
+            .select(['notice_id', 'body', 'account_uuid'])
+            .orderBy('notice_id')
+            .execute();
+          assert.deepEqual(notices, [
+            { notice_id: 'n-null', body: 'signed', account_uuid: '?' },
+            { notice_id: 'n-t1', body: '{}', account_uuid: null },
+            { notice_id: 'n-t2', body: 'signed', account_uuid: '?' },
+          ]);
+        },
+      );
+
+      /** Rules of tables that name markets. */
+      const checks = async (db: Db): Promise<number> =>
         (place.kind === 'postgres'
           ? await sql<{ name: string }>`
               select conrelid::regclass::text as name from pg_constraint
@@ -375,236 +401,273 @@ for (const kind of KINDS) {
               select name from sqlite_schema
               where sql glob '*''APPLE''*' or sql glob '*''STEAM''*'`.execute(db)
         ).rows.length;
-      assert.equal(await checks(), 14);
-      await sql`insert into project (game_index, name, created_at) values (1, 'p', 1)`.execute(db);
-      await sql`insert into app
-        (appid, game_index, name, time_zone, account_namespace, created_at, next_block_type)
-        values ('a', 1, 'n', 'UTC', 'u', 1, 1)`.execute(db);
-      const add = (market: string, twin: number) =>
+      const addMarket = (db: Db, market: string, twin: number) =>
         sql`insert into market_setting (appid, market, settings, sealed_secrets, updated_at, twin)
-          values ('a', ${market}, '{}', '', 1, ${twin})`.execute(db);
-      await add('APPLE', 0);
-      await assert.rejects(add('ONESTORE', 0));
-      await storage.migrate();
-      assert.equal(await checks(), 0);
-      await add('ONESTORE', 0);
-      await assert.rejects(add('SAMSUNG', 2));
-      const rows = await db.selectFrom('market_setting').select('market').execute();
-      assert.deepEqual(rows.map(({ market }) => market).sort(), ['APPLE', 'ONESTORE']);
-      if (place.kind === 'sqlite') {
-        const [state] = (await sql<object>`pragma integrity_check`.execute(db)).rows;
-        assert.deepEqual(state, { integrity_check: 'ok' });
-      }
-    });
-
-    test('what figures and measures had still to follow is not lost', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(40, { db }, place);
-      const apps = ['com.x', 'com.y'];
-      for (const appid of apps) {
-        await sql`insert into purchase_sequence (game_index, appid, next_number, last_verified_at)
-          values (1, ${appid}, 5, 77)`.execute(db);
-        await sql`insert into figure_position
-            (game_index, appid, number, version, time_zone, due_at, lease)
-          values (1, ${appid}, 4, 9, 'UTC', 0, null)`.execute(db);
-        await sql`insert into measure_position (game_index, appid, number, seq)
-          values (1, ${appid}, 3, 8)`.execute(db);
-      }
-      for (const [id, account, player] of [
-        ['b', 'second', null],
-        ['a', 'first', 7],
-      ]) {
-        await sql`insert into measure_mark (game_index, appid, mark_id, account_uuid, player_id)
-          values (1, 'com.x', ${id}, ${account}, ${player})`.execute(db);
-      }
-      await storage.migrate();
-      const changes = await db
-        .selectFrom('purchase_change')
-        .selectAll()
-        .orderBy('number')
-        .execute();
-      const account = { game_index: 1, appid: 'com.x', at: 77, provider: '', kind: 'account' };
-      assert.deepEqual(changes, [
-        { ...account, number: 5, subject: 'first' },
-        { ...account, number: 6, subject: 'second' },
-      ]);
-      const sequences = await db
-        .selectFrom('purchase_sequence')
-        .select('next_number')
-        .orderBy('appid')
-        .execute();
-      assert.deepEqual(sequences, [{ next_number: 7 }, { next_number: 5 }]);
-      const positions = await db
-        .selectFrom('feed_position')
-        .select(['appid', 'consumer', 'number', 'facts'])
-        .orderBy('appid')
-        .orderBy('consumer')
-        .execute();
-      // Nobody knows any more which player a mark named, so the history is read again.
-      assert.deepEqual(
-        positions.map((row) => [row.appid, row.consumer, row.number, row.facts]),
-        [
-          ['com.x', 'figures', 4, 0],
-          ['com.x', 'payments', 3, 0],
-          ['com.x', 'restrictions', 0, 0],
-          ['com.y', 'figures', 4, 0],
-          ['com.y', 'payments', 3, 0],
-          ['com.y', 'restrictions', 8, 0],
-        ],
+          values ('m', ${market}, '{}', '', 1, ${twin})`.execute(db);
+      rowsBefore(
+        39,
+        'no table lists the markets any more, and its other rules stand',
+        async (db) => {
+          assert.equal(await checks(db), 14);
+          await sql`insert into project (game_index, name, created_at) values (3, 'p', 1)`.execute(
+            db,
+          );
+          await sql`insert into app
+            (appid, game_index, name, time_zone, account_namespace, created_at, next_block_type)
+            values ('m', 3, 'n', 'UTC', 'u', 1, 1)`.execute(db);
+          await addMarket(db, 'APPLE', 0);
+          await assert.rejects(addMarket(db, 'ONESTORE', 0));
+        },
+        async (db) => {
+          assert.equal(await checks(db), 0);
+          await addMarket(db, 'ONESTORE', 0);
+          await assert.rejects(addMarket(db, 'SAMSUNG', 2));
+          const rows = await db
+            .selectFrom('market_setting')
+            .select('market')
+            .where('appid', '=', 'm')
+            .execute();
+          assert.deepEqual(rows.map(({ market }) => market).sort(), ['APPLE', 'ONESTORE']);
+          if (place.kind === 'sqlite') {
+            const [state] = (await sql<object>`pragma integrity_check`.execute(db)).rows;
+            assert.deepEqual(state, { integrity_check: 'ok' });
+          }
+        },
       );
-    });
 
-    test('App Store purchases of earlier releases are found by what was paid', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(43, { db }, place);
-      const restored = { originalTransactionId: '100', type: 'Non-Consumable' };
-      const bought = { originalTransactionId: '300', type: 'Consumable' };
-      const cycle = {
-        webOrderLineItemId: '77',
-        originalTransactionId: '1',
-        type: 'Auto-Renewable',
-      };
-      const unlock = { ...restored, transactionId: '200', bundleId: 'com.x' };
-      const stored = (content: object) => `signature..${JSON.stringify(content)}`;
-      const whole = (content: object) => JSON.stringify({ status: 1, transaction: content });
-      for (const [number, [key, kind, receipt, result, chain]] of [
-        ['100', 'consumable', stored({ ...restored, transactionId: '100' }), '[1,1,0,0]', 'c'],
-        ['200', 'consumable', stored(unlock), '[1,1,0,0]', 'c'],
-        ['sandbox 201', 'consumable', 'MII…', JSON.stringify(unlock), null],
-        ['300', 'consumable', stored({ ...bought, transactionId: '300' }), '[1,1,0,0]', 'c'],
-        ['400', 'subscription', stored(cycle), '[1,1,0,0]', 'c'],
-        ['sandbox 401', 'subscription', 'a.b.c', whole(cycle), null],
-        ['402', 'subscription', 'a.b.c', null, null],
-      ].entries()) {
-        await sql`insert into purchase (game_index, appid, provider, unique_key, number,
-            transaction_id, provider_transaction_id, product_id, quantity, cancel_state, test,
-            account_uuid, account_compare, receipt, receipt_hash, market_result,
-            purchase_date_source, verified_at, request_type, kind, chain_hash)
-          values (1, 'com.x', 'APPLE', ${key}, ${number + 1}, ${`t${number}`},
-            ${key?.replace('sandbox ', '')}, 'p', 1, 0, 0, '', 9, ${receipt}, '', ${result},
-            'VERIFIED', 5, 1, ${kind}, ${chain})`.execute(db);
-      }
-      await storage.migrate();
-      const rows = await db
-        .selectFrom('purchase')
-        .select(['unique_key', 'payment_key'])
-        .orderBy('number')
-        .execute();
-      assert.deepEqual(
-        rows.map((row) => [row.unique_key, row.payment_key]),
-        [
-          ['100', null],
-          ['200', '100'],
-          ['sandbox 201', 'sandbox 100'],
-          ['300', null],
-          ['400', 'cycle 77'],
-          ['sandbox 401', 'sandbox cycle 77'],
-          ['402', null],
-        ],
+      rowsBefore(
+        40,
+        'what figures and measures had still to follow is not lost',
+        async (db) => {
+          const apps = ['com.x', 'com.y'];
+          for (const appid of apps) {
+            await sql`insert into purchase_sequence (game_index, appid, next_number, last_verified_at)
+              values (4, ${appid}, 5, 77)`.execute(db);
+            await sql`insert into figure_position
+                (game_index, appid, number, version, time_zone, due_at, lease)
+              values (4, ${appid}, 4, 9, 'UTC', 0, null)`.execute(db);
+            await sql`insert into measure_position (game_index, appid, number, seq)
+              values (4, ${appid}, 3, 8)`.execute(db);
+          }
+          for (const [id, account, player] of [
+            ['b', 'second', null],
+            ['a', 'first', 7],
+          ]) {
+            await sql`insert into measure_mark (game_index, appid, mark_id, account_uuid, player_id)
+              values (4, 'com.x', ${id}, ${account}, ${player})`.execute(db);
+          }
+        },
+        async (db) => {
+          const changes = await db
+            .selectFrom('purchase_change')
+            .where('game_index', '=', 4)
+            .selectAll()
+            .orderBy('number')
+            .execute();
+          const account = { game_index: 4, appid: 'com.x', at: 77, provider: '', kind: 'account' };
+          assert.deepEqual(changes, [
+            { ...account, number: 5, subject: 'first' },
+            { ...account, number: 6, subject: 'second' },
+          ]);
+          const sequences = await db
+            .selectFrom('purchase_sequence')
+            .where('game_index', '=', 4)
+            .select('next_number')
+            .orderBy('appid')
+            .execute();
+          assert.deepEqual(sequences, [{ next_number: 7 }, { next_number: 5 }]);
+          const positions = await db
+            .selectFrom('feed_position')
+            .where('game_index', '=', 4)
+            .select(['appid', 'consumer', 'number', 'facts'])
+            .orderBy('appid')
+            .orderBy('consumer')
+            .execute();
+          // Nobody knows any more which player a mark named, so the history is read again.
+          assert.deepEqual(
+            positions.map((row) => [row.appid, row.consumer, row.number, row.facts]),
+            [
+              ['com.x', 'figures', 4, 0],
+              ['com.x', 'payments', 3, 0],
+              ['com.x', 'restrictions', 0, 0],
+              ['com.y', 'figures', 4, 0],
+              ['com.y', 'payments', 3, 0],
+              ['com.y', 'restrictions', 8, 0],
+            ],
+          );
+        },
       );
-    });
 
-    test('counters become counts; changes that the follower has still to count are in them once', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(41, { db }, place);
       const hour = 494_000 * 3_600_000;
-      for (const [bucket, metric, dimension, value] of [
-        [hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
-        [hour, 'purchase.verified', 'APPLE', 5],
-        [hour, 'purchase.verified', 'APPLE test', 6],
-        [hour, 'purchase.amount', 'APPLE USD', 7],
-        [hour, 'restriction.registered', '1', 3],
-        [hour, 'restriction.registered', '2', 1],
-        [hour, 'restriction.changed', '2', 1],
-        [0, 'restriction.active', '1', 2],
-        [0, 'restriction.active', '2', 2],
-      ]) {
-        await sql`insert into counter (game_index, appid, bucket, metric, dimension, value)
-          values (1, 'com.x', ${bucket}, ${metric}, ${dimension}, ${value})`.execute(db);
-      }
-      await sql`insert into day_count (game_index, appid, metric, day, detail, amount)
-        values (1, 'com.x', 'market.calls', '2026-05-10', 'APPLE ok', 9)`.execute(db);
-      await sql`insert into change_sequence (game_index, channel, last_seq, counted_seq)
-        values (1, 'restriction', 4, 2)`.execute(db);
-      const [one, two] = ['["B",1,"",""]', '{"status":"B","block_type":2}'];
-      for (const [seq, action, before, after] of [
-        [2, 'registered', null, one],
-        [3, 'changed', one, two],
-        [4, 'registered', null, two],
-      ]) {
-        await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
-            actor_kind, actor, before_change, after_change)
-          values (1, ${seq}, 'com.x', 7, ${hour + 5}, ${action}, 'key', 'k', ${before}, ${after})`.execute(
-          db,
-        );
-      }
-      await storage.migrate();
-      const counts = await db
-        .selectFrom('activity_count')
-        .select(['grain', 'bucket', 'metric', 'detail', 'amount'])
-        .orderBy('grain')
-        .orderBy('metric')
-        .orderBy('detail')
-        .execute();
-      assert.deepEqual(
-        counts.map((row) => Object.values(row)),
-        [
-          ['day', Date.parse('2026-05-10'), 'market.calls', 'APPLE ok', 9],
-          ['hour', hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
-          ['hour', hour, 'restriction.registered', '1', 3],
-          ['hour', hour, 'verification.verified', 'APPLE', 5],
-          ['now', 0, 'restriction.active', '1', 3],
-          ['now', 0, 'restriction.active', '2', 0],
-        ],
+      rowsBefore(
+        41,
+        'counters become counts; changes that the follower has still to count are in them once',
+        async (db) => {
+          for (const [bucket, metric, dimension, value] of [
+            [hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
+            [hour, 'purchase.verified', 'APPLE', 5],
+            [hour, 'purchase.verified', 'APPLE test', 6],
+            [hour, 'purchase.amount', 'APPLE USD', 7],
+            [hour, 'restriction.registered', '1', 3],
+            [hour, 'restriction.registered', '2', 1],
+            [hour, 'restriction.changed', '2', 1],
+            [0, 'restriction.active', '1', 2],
+            [0, 'restriction.active', '2', 2],
+          ]) {
+            await sql`insert into counter (game_index, appid, bucket, metric, dimension, value)
+              values (5, 'com.x', ${bucket}, ${metric}, ${dimension}, ${value})`.execute(db);
+          }
+          await sql`insert into day_count (game_index, appid, metric, day, detail, amount)
+            values (5, 'com.x', 'market.calls', '2026-05-10', 'APPLE ok', 9)`.execute(db);
+          await sql`insert into change_sequence (game_index, channel, last_seq, counted_seq)
+            values (5, 'restriction', 4, 2)`.execute(db);
+          const [one, two] = ['["B",1,"",""]', '{"status":"B","block_type":2}'];
+          for (const [seq, action, before, after] of [
+            [2, 'registered', null, one],
+            [3, 'changed', one, two],
+            [4, 'registered', null, two],
+          ]) {
+            await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
+                actor_kind, actor, before_change, after_change)
+              values (5, ${seq}, 'com.x', 7, ${hour + 5}, ${action}, 'key', 'k', ${before}, ${after})`.execute(
+              db,
+            );
+          }
+        },
+        async (db) => {
+          const counts = await db
+            .selectFrom('activity_count')
+            .where('game_index', '=', 5)
+            .select(['grain', 'bucket', 'metric', 'detail', 'amount'])
+            .orderBy('grain')
+            .orderBy('metric')
+            .orderBy('detail')
+            .execute();
+          assert.deepEqual(
+            counts.map((row) => Object.values(row)),
+            [
+              ['day', Date.parse('2026-05-10'), 'market.calls', 'APPLE ok', 9],
+              ['hour', hour, 'purchase.refused', 'APPLE INVALID_RECEIPT', 2],
+              ['hour', hour, 'restriction.registered', '1', 3],
+              ['hour', hour, 'verification.verified', 'APPLE', 5],
+              ['now', 0, 'restriction.active', '1', 3],
+              ['now', 0, 'restriction.active', '2', 0],
+            ],
+          );
+        },
       );
-    });
 
-    test('erasures of earlier releases are known again, and what came after them loses its body', async () => {
-      const place = emptyPlace();
-      const { db, ...storage } = openAt(place);
-      await migrateBefore(36, { db }, place);
-      const [erased, other] = ['11111111-0000-4000-8000-00000000e001', 'somebody'];
-      const audited = (action: string, target: string, audit_id: string) =>
-        sql`insert into audit_log (game_index, audit_id, at, actor_kind, actor, action, target)
-          values (1, ${audit_id}, 1, 'admin', 'x', ${action}, ${target})`.execute(db);
-      await audited('player.erase', `apps/com.x/erasures/${erased}`, 'a');
-      await audited('player.erase', `apps/com.x/erasures/${erased}`, 'b');
-      await audited('player.note', 'apps/com.x/players/5/notes/1', 'c');
-      const bought = [
-        ['t1', erased],
-        ['t2', other],
-      ] as const;
-      for (const [key, account] of bought) {
-        await sql`insert into subscription (game_index, appid, provider, subscription_id,
-            account_uuid, product_id, status, test, cycle_key, cycle_at, cycle_said_at, said_at,
-            created_at, updated_at)
-          values (1, 'com.x', 'APPLE', ${key}, ${account}, 'p', 'active', 0, ${key}, 1, 1, 1, 1, 1)`.execute(
-          db,
-        );
-      }
-      for (const subject of ['t1', 't2', null]) {
-        await sql`insert into market_notice (game_index, appid, provider, notice_id, kind, state,
-            body, said_at, received_at, subject)
-          values (1, 'com.x', 'APPLE', ${`n-${subject}`}, 'REFUND', 'applied', 'signed', 1, 1,
-            ${subject})`.execute(db);
-      }
-      await storage.migrate();
-      assert.deepEqual(await db.selectFrom('erasure').selectAll().execute(), [
-        { game_index: 1, appid: 'com.x', erasure_id: erased },
-      ]);
-      const notices = await db
-        .selectFrom('market_notice')
-        .select(['notice_id', 'body', 'account_uuid'])
-        .orderBy('notice_id')
-        .execute();
-      assert.deepEqual(notices, [
-        { notice_id: 'n-null', body: 'signed', account_uuid: '?' },
-        { notice_id: 'n-t1', body: '{}', account_uuid: null },
-        { notice_id: 'n-t2', body: 'signed', account_uuid: '?' },
-      ]);
+      rowsBefore(
+        43,
+        'App Store purchases of earlier releases are found by what was paid',
+        async (db) => {
+          const restored = { originalTransactionId: '100', type: 'Non-Consumable' };
+          const bought = { originalTransactionId: '300', type: 'Consumable' };
+          const cycle = {
+            webOrderLineItemId: '77',
+            originalTransactionId: '1',
+            type: 'Auto-Renewable',
+          };
+          const unlock = { ...restored, transactionId: '200', bundleId: 'com.x' };
+          const stored = (content: object) => `signature..${JSON.stringify(content)}`;
+          const whole = (content: object) => JSON.stringify({ status: 1, transaction: content });
+          for (const [number, [key, kind, receipt, result, chain]] of [
+            ['100', 'consumable', stored({ ...restored, transactionId: '100' }), '[1,1,0,0]', 'c'],
+            ['200', 'consumable', stored(unlock), '[1,1,0,0]', 'c'],
+            ['sandbox 201', 'consumable', 'MII…', JSON.stringify(unlock), null],
+            ['300', 'consumable', stored({ ...bought, transactionId: '300' }), '[1,1,0,0]', 'c'],
+            ['400', 'subscription', stored(cycle), '[1,1,0,0]', 'c'],
+            ['sandbox 401', 'subscription', 'a.b.c', whole(cycle), null],
+            ['402', 'subscription', 'a.b.c', null, null],
+          ].entries()) {
+            await sql`insert into purchase (game_index, appid, provider, unique_key, number,
+                transaction_id, provider_transaction_id, product_id, quantity, cancel_state, test,
+                account_uuid, account_compare, receipt, receipt_hash, market_result,
+                purchase_date_source, verified_at, request_type, kind, chain_hash)
+              values (6, 'com.x', 'APPLE', ${key}, ${number + 1}, ${`t${number}`},
+                ${key?.replace('sandbox ', '')}, 'p', 1, 0, 0, '', 9, ${receipt}, '', ${result},
+                'VERIFIED', 5, 1, ${kind}, ${chain})`.execute(db);
+          }
+        },
+        async (db) => {
+          const rows = await db
+            .selectFrom('purchase')
+            .where('game_index', '=', 6)
+            .select(['unique_key', 'payment_key'])
+            .orderBy('number')
+            .execute();
+          assert.deepEqual(
+            rows.map((row) => [row.unique_key, row.payment_key]),
+            [
+              ['100', null],
+              ['200', '100'],
+              ['sandbox 201', 'sandbox 100'],
+              ['300', null],
+              ['400', 'cycle 77'],
+              ['sandbox 401', 'sandbox cycle 77'],
+              ['402', null],
+            ],
+          );
+        },
+      );
+
+      rowsBefore(
+        56,
+        'restrictions of earlier releases are of the login, and another scope stands beside them',
+        async (db) => {
+          await sql`insert into restricted_player (game_index, appid, player_id, status, block_type,
+              start_date, end_date, starts_at, ends_at, changed_at, actor_kind, actor)
+            values (7, 'a', 7, 'B', 2, 's', 'e', 3, 4, 5, 'key', 'k'),
+              (7, 'a', 8, 'P', 2, 's', 'e', 3, null, 6, 'key', 'k')`.execute(db);
+          await sql`insert into restriction_history (game_index, seq, appid, player_id, at, action,
+              actor_kind, actor)
+            values (7, 1, 'a', 7, 5, 'registered', 'key', 'k')`.execute(db);
+        },
+        async (db) => {
+          const rows = () =>
+            db
+              .selectFrom('restricted_player')
+              .where('game_index', '=', 7)
+              .selectAll()
+              .orderBy('player_id')
+              .orderBy('scope')
+              .execute();
+          const [timed, permanent] = await rows();
+          const kept = { game_index: 7, appid: 'a', block_type: 2, start_date: 's', end_date: 'e' };
+          const by = { actor_kind: 'key', actor: 'k' };
+          const login = { ...kept, ...by, scope: 'login', starts_at: 3 };
+          assert.deepEqual(
+            { ...timed },
+            { ...login, player_id: 7, status: 'B', ends_at: 4, changed_at: 5 },
+          );
+          assert.deepEqual(
+            { ...permanent },
+            { ...login, player_id: 8, status: 'P', ends_at: null, changed_at: 6 },
+          );
+          const { scope } = await db
+            .selectFrom('restriction_history')
+            .where('game_index', '=', 7)
+            .select('scope')
+            .executeTakeFirstOrThrow();
+          assert.equal(scope, 'login');
+          const add = (fields: object) =>
+            db
+              .insertInto('restricted_player')
+              .values({ ...(timed as NonNullable<typeof timed>), ...fields })
+              .execute();
+          await assert.rejects(add({}), 'one of each scope');
+          await assert.rejects(add({ scope: 'chat', status: 'P' }), 'P has no end');
+          await add({ scope: 'chat' });
+          assert.deepEqual(
+            (await rows()).map((row) => [row.player_id, row.scope]),
+            [
+              [7, 'chat'],
+              [7, 'login'],
+              [8, 'login'],
+            ],
+          );
+        },
+      );
     });
   });
 }
