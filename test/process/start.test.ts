@@ -5,7 +5,10 @@ import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import type { Config } from '../../src/config.ts';
 import type { DemoFile } from '../../src/demo/project.ts';
+import { CannotStart } from '../../src/start/cannot-start.ts';
+import { ensureDataFolder } from '../../src/start/environments.ts';
 import { tollgate } from '../cli/tollgate.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
 import { dataFolder } from '../support/memory.ts';
@@ -254,22 +257,38 @@ test('the service and the command line take their secrets from files; a variable
 });
 
 describe('a data folder that cannot be', () => {
+  const sentence = (path: string, reason: string) =>
+    `TOLLGATE_DATA is ${path}, but ${reason}. Set it to a folder that Tollgate can write.`;
   for (const [what, path, reason] of [
-    ['a file', '/etc/passwd', 'it is a file'],
-    ['below a file', '/etc/passwd/data', '/etc/passwd is a file'],
-    ['below /proc', '/proc/tollgate/data', '/proc/tollgate cannot be created'],
-    ['/proc itself', '/proc', '/proc/master.key cannot be written'],
+    ['a file', '/etc/passwd', /^it is a file$/],
+    ['below a file', '/etc/passwd/data', /^\/etc\/passwd is a file$/],
+    ['below /proc', '/proc/tollgate/data', /^\/proc\/tollgate cannot be created/],
   ] as const) {
-    test(`${what}: one line, and the process ends`, async () => {
-      const variables = { TOLLGATE_DATA: path, TOLLGATE_MASTER_KEY: '' };
-      const running = await start(variables, ['--demo']);
-      assert.equal(await running.ended(), 1);
-      const [line = '', ...rest] = running.output().split('\n');
-      assert.ok(line.startsWith(`TOLLGATE_DATA is ${path}, but ${reason}`), running.output());
-      assert.match(line, /Set it to a folder that Tollgate can write\.$/);
-      assert.deepEqual(rest, ['']);
+    test(`${what}: a sentence says why`, () => {
+      const config = { TOLLGATE_DATA: path } as Config;
+      assert.throws(
+        () => ensureDataFolder(config),
+        (error) => {
+          assert.ok(error instanceof CannotStart);
+          const [, found = ''] = / but (.*)\. Set it/.exec(error.message) ?? [];
+          assert.match(found, reason);
+          assert.equal(error.message, sentence(path, found));
+          return true;
+        },
+      );
     });
   }
+
+  test('one that cannot be written: one line, and the process ends', async () => {
+    const variables = { TOLLGATE_DATA: '/proc', TOLLGATE_MASTER_KEY: '' };
+    const running = await start(variables, ['--demo']);
+    assert.equal(await running.ended(), 1);
+    const [line = '', ...rest] = running.output().split('\n');
+    const reason = 'but /proc/master.key cannot be written';
+    assert.ok(line.startsWith(`TOLLGATE_DATA is /proc, ${reason}`), running.output());
+    assert.match(line, /Set it to a folder that Tollgate can write\.$/);
+    assert.deepEqual(rest, ['']);
+  });
 
   test('the command line says the same', async () => {
     const { code, stderr } = await tollgate({ TOLLGATE_DATA: '/etc/passwd' }, ['migrate']);
