@@ -1,4 +1,5 @@
 // `npm run pictures`: the pictures of the console in docs/images, of a real service with demo data, in a real browser.
+// They show Korean, so the machine needs a font that has it.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,7 +14,7 @@ const IMAGES = join(import.meta.dirname, '../docs/images');
 const VIEWPORT = { width: 1_200, height: 806 };
 const PERIOD = { startDate: '2026-11-15 00:00:00', endDate: '2099-12-15 00:00:00' };
 const PLAYERS = 24;
-const PURCHASES = 30;
+const PURCHASES = 6;
 const DAY_MS = 86_400_000;
 const SOLD_DAYS = 30;
 /** Product, price in thousandths, and how many a day. */
@@ -21,6 +22,8 @@ const SOLD = [
   ['gem_1200', 9_990, 2],
   ['gem_100', 990, 4],
 ] as const;
+/** Shapes of what is on its way. */
+const COMING = 'main .mantine-Skeleton-root[data-visible]';
 const FIRST_PLAYER = 10_000_000_100n;
 
 interface Demo {
@@ -201,6 +204,7 @@ async function takePictures(demo: Demo): Promise<void> {
     })) {
       await page.goto(`${demo.console.url}/a/${appid}${path}`, { waitUntil: 'networkidle' });
       await page.locator('main h1').first().waitFor();
+      await until(async () => (await page.locator(COMING).count()) === 0);
       const file = join(IMAGES, `console-${name}.png`);
       await page.screenshot({ path: file, animations: 'disabled' });
       process.stdout.write(`wrote docs/images/console-${name}.png\n`);
