@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { applyConfiguration } from '../../../src/configuration/apply.ts';
+import type { ConfigurationDeps } from '../../../src/configuration/kind.ts';
+import { setServer } from '../../../src/tenants/servers.ts';
 import { newOwner, signIn } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
+import type { Gate } from '../../support/harness.ts';
 
 const HOUR = 3_600_000;
 
@@ -14,6 +18,20 @@ async function readSecret(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Done' }).click();
   await dialog.waitFor({ state: 'detached' });
   return secret;
+}
+
+/** A file with a server is applied; then the server is renamed, and another one added. */
+async function applyServers(gate: Gate, gameIndex: number, appid: string): Promise<void> {
+  const deps = gate.service as unknown as ConfigurationDeps;
+  const actor = { kind: 'cli', name: 'deploy' } as const;
+  const servers = [{ server_id: 'kr-1', name: 'Korea 1' }];
+  const part = { game_index: gameIndex, name: appid, apps: [{ appid, name: appid, servers }] };
+  const options = { resolve: () => undefined, prune: false, dryRun: false };
+  const { refused } = await applyConfiguration(deps, actor, [part], options);
+  assert.deepEqual(refused, []);
+  const { context } = gate.service;
+  await setServer(context, actor, { appid, server_id: 'kr-1', name: 'Korea' });
+  await setServer(context, actor, { appid, server_id: 'eu-1', name: 'Europe' });
 }
 
 browserSuite('projects, apps and keys at the console', (gate, browser) => {
@@ -112,12 +130,24 @@ browserSuite('projects, apps and keys at the console', (gate, browser) => {
   test('an app is renamed and deleted once its name is typed, then the project', async () => {
     const email = await newOwner(gate);
     const { appid, gameIndex } = await gate.createApp();
+    await applyServers(gate, gameIndex, appid);
     const visit = await browser.visit();
     const { page, open, screenshots } = visit;
     await visit.signIn(email);
     await open(`/p/${gameIndex}/settings`);
     await page.getByText('Delete the apps of this project first.').waitFor();
     assert.ok(await page.getByRole('button', { name: 'Delete project' }).isDisabled());
+    const file = page.getByRole('region', { name: 'Configuration as code' });
+    await file.getByText('2 differences').waitFor();
+    const texts = await file.getByRole('row').allInnerTexts();
+    assert.deepEqual(
+      texts.map((text) => text.replaceAll(/\s+/g, ' ').trim()),
+      [
+        'What In the file → now',
+        `apps/${appid}/servers/kr-1 name: "Korea 1" → "Korea"`,
+        `apps/${appid}/servers/eu-1 Added here, not in the file`,
+      ],
+    );
     await screenshots('project-settings');
     await visit.go(`/a/${appid}/settings/general`);
     await page.getByRole('textbox', { name: 'Name' }).fill('Harbor “Beta”');

@@ -34,6 +34,7 @@ const useNouns = defineNames({
     measure: 'Measure',
     grant: 'Grant',
     figures: 'Figures',
+    configuration: 'Configuration file',
   },
   ko: {
     project: '프로젝트',
@@ -67,6 +68,7 @@ const useNouns = defineNames({
     measure: '자동 조치',
     grant: '지급',
     figures: '지표',
+    configuration: '설정 파일',
   },
 });
 
