@@ -12,6 +12,7 @@ import {
 } from '../start/environments.ts';
 import { schemaVersions, type Versions } from '../storage/migrate.ts';
 import { migrateFiles, migratePostgres, placeOf } from '../storage/migrate-together.ts';
+import { type PlannedMigration, planMigrations } from '../storage/migration-plan.ts';
 import {
   MIGRATION_WAIT_MS,
   openStorage,
@@ -42,19 +43,18 @@ export function migrateCommand(program: Command): void {
       seconds,
       MIGRATION_WAIT_MS / 1_000,
     )
-    .option('--dry-run', 'only show the schema versions of the database and of this program')
+    .option('--dry-run', 'only show what would be done: migrations, their locks and time')
     .addOption(jsonOption())
     .action(async ({ env, wait, dryRun = false, json = false }: Flags) => {
       const config = configOrFail();
       const inUse = ENVIRONMENTS.filter((each) => portOf(config, each) !== 'off');
       const chosen = env ? [env] : inUse;
-      if (!dryRun) await migrate(config, chosen, wait * 1_000);
+      if (dryRun) return printPlans(await plansOf(config, chosen), json);
+      await migrate(config, chosen, wait * 1_000);
       const items: object[] = [];
       for (const environment of chosen) {
-        const { database, program } = await compare(config, environment);
-        items.push(
-          dryRun ? { environment, database, program } : { environment, version: database },
-        );
+        const { database } = await compare(config, environment);
+        items.push({ environment, version: database });
       }
       printOutcome({ items }, json);
     });
@@ -66,6 +66,46 @@ function seconds(text: string): number {
     throw new InvalidArgumentError('It must be a whole number from 1 to 86400.');
   }
   return number;
+}
+
+interface Plan extends Versions {
+  readonly environment: EnvironmentName;
+  /** Missing where there is nothing to do, or all tables are created. */
+  readonly migrations?: readonly PlannedMigration[];
+}
+
+async function plansOf(config: Config, chosen: readonly EnvironmentName[]): Promise<Plan[]> {
+  const plans: Plan[] = [];
+  for (const environment of chosen) {
+    const versions = await compare(config, environment);
+    const migrations = await looking(config, environment, ({ db, kind }) =>
+      planMigrations(db, kind),
+    );
+    plans.push({ environment, ...versions, ...(migrations.length > 0 && { migrations }) });
+  }
+  return plans;
+}
+
+function printPlans(plans: readonly Plan[], json: boolean): void {
+  if (json) printOutcome({ items: plans }, json);
+  else process.stdout.write(`${plans.flatMap(linesOf).join('\n')}\n`);
+}
+
+function linesOf({ environment, database, program, migrations = [] }: Plan): string[] {
+  if (database >= program) return [`${environment}: version ${database}, nothing to do`];
+  const what = database === 0 ? ', creates the tables' : '';
+  return [
+    `${environment}: version ${database} → ${program}${what}`,
+    ...migrations.map(({ version, name, breaking, locks, rows, seconds }) => {
+      const held = locks.map(({ table, waiting }) => `${table} (${waiting} wait)`).join(', ');
+      return [
+        `  ${version} ${name}`,
+        ...(breaking ? ['BREAKING: stop processes of earlier versions first'] : []),
+        ...(held === '' ? [] : [`locks ${held}`]),
+        ...(rows === 0 ? [] : [`${rows} rows, about ${seconds} s`]),
+      ].join('; ');
+    }),
+  ];
 }
 
 /** All of them or none; where that failed, says what there is. */
@@ -120,12 +160,18 @@ const versionsOf = (config: Config, environments: readonly EnvironmentName[]) =>
     }),
   );
 
-function compare(config: Config, environment: EnvironmentName): Promise<Versions> {
+const compare = (config: Config, environment: EnvironmentName): Promise<Versions> =>
+  looking(config, environment, ({ db, kind }) => schemaVersions(db, kind));
+
+function looking<T>(
+  config: Config,
+  environment: EnvironmentName,
+  work: (storage: Storage) => Promise<T>,
+): Promise<T> {
   const options = storageOptions(config, environment);
   // Opening a missing file would create it; an empty database has the same version.
   const isMissing = options.kind === 'sqlite' && !existsSync(options.path);
-  const looked = isMissing ? { ...options, path: ':memory:' } : options;
-  return within(environment, looked, ({ db, kind }) => schemaVersions(db, kind));
+  return within(environment, isMissing ? { ...options, path: ':memory:' } : options, work);
 }
 
 async function within<T>(

@@ -65,6 +65,15 @@ export interface Versions {
   readonly program: number;
 }
 
+/** What the tables lack, without a lock: for looking. */
+export async function lackingMigrations(
+  db: Kysely<Schema>,
+  kind: Kind,
+): Promise<{ readonly current: number; readonly lacking: readonly Migration[] }> {
+  const { database: current } = await schemaVersions(db, kind);
+  return { current, lacking: readMigrations().filter(({ version }) => version > current) };
+}
+
 /** The schema versions of the database (0 without tables) and of this program. */
 export async function schemaVersions(db: Kysely<Schema>, kind: Kind): Promise<Versions> {
   const program = readMigrations().at(-1)?.version ?? 0;
@@ -112,3 +121,29 @@ const END = '\0';
 
 const isForOther = (statement: string, kind: Kind): boolean =>
   statement.startsWith(kind === 'postgres' ? '/* sqlite */' : '/* postgres */');
+
+/** A table, or one of its indexes. */
+export interface Relation {
+  readonly table: string;
+  readonly name: string;
+}
+
+export type LockMode = 'access exclusive' | 'exclusive';
+
+/** The tables that statements are about. Reads go on while an index is built or rows are changed. */
+export function locksOf(
+  statements: readonly string[],
+  relations: readonly Relation[],
+): Map<string, LockMode> {
+  const modes = new Map<string, LockMode>();
+  for (const { table, name } of relations) {
+    const word = new RegExp(`\\b${name}\\b`);
+    const about = statements.filter((statement) => word.test(statement));
+    if (about.length === 0 || modes.get(table) === 'access exclusive') continue;
+    const isAlone = about.some((statement) => CHANGES_TABLE.test(statement));
+    modes.set(table, isAlone ? 'access exclusive' : 'exclusive');
+  }
+  return modes;
+}
+
+const CHANGES_TABLE = /^(\/\*.*?\*\/\s*)?(alter|drop)\b/i;

@@ -138,6 +138,17 @@ describe('tollgate migrate', () => {
   });
 });
 
+const RESTRICTED = {
+  status: 'P',
+  start_date: '2026-11-15 12:00:00',
+  end_date: '',
+  starts_at: 0,
+  ends_at: null,
+  changed_at: 0,
+  actor_kind: null,
+  actor: null,
+} as const;
+
 suite('tollgate migrate beside a running service', (gate) => {
   test('the environment that is missing is added, after a dry run that leaves it out', async () => {
     const { variables } = gate.database;
@@ -153,6 +164,46 @@ suite('tollgate migrate beside a running service', (gate) => {
     assert.deepEqual(await compare(), compared(0));
     await tollgateJson(variables, ['migrate']);
     assert.deepEqual(await compare(), compared(newest));
+  });
+
+  test('a dry run says what is breaking, which tables are held, and how many rows they have', async () => {
+    const { variables } = gate.database;
+    const { db, kind } = gate.service.context.storage;
+    const app = await gate.createApp();
+    const player = { game_index: app.gameIndex, appid: app.appid, block_type: 1, scope: 'login' };
+    const rows = [1n, 2n, 3n].map((player_id) => ({ ...player, ...RESTRICTED, player_id }));
+    await db.insertInto('restricted_player').values(rows).execute();
+    if (kind === 'postgres') await sql`analyze restricted_player`.execute(db);
+    await sql`delete from schema_version where version >= 56`.execute(db);
+    const args = ['migrate', '--dry-run', '--env', 'production'];
+    const [{ database, migrations }] = (await tollgateJson(variables, args)).items;
+    assert.equal(database, 55);
+    const { version, name, breaking, locks, rows: counted } = migrations[0];
+    assert.deepEqual([version, name, breaking], [56, 'scopes', true]);
+    assert.ok(counted >= 3, String(counted));
+    const waiting = kind === 'postgres' ? 'everyone' : 'writers';
+    assert.deepEqual(
+      locks.filter(({ table }: { table: string }) => table === 'restricted_player'),
+      [{ table: 'restricted_player', waiting }],
+    );
+    assert.deepEqual(
+      migrations.find((each: { name: string }) => each.name === 'applied-configuration'),
+      {
+        version: 62,
+        name: 'applied-configuration',
+        breaking: false,
+        locks: [{ table: 'project', waiting }],
+        rows: 0,
+        seconds: 0,
+      },
+    );
+    const { stdout } = await tollgate(variables, args);
+    const [head, first] = stdout.split('\n');
+    assert.equal(head, `production: version 55 → ${newest}`);
+    assert.match(
+      first ?? '',
+      /^ {2}56 scopes; BREAKING: stop processes of earlier versions first; /,
+    );
   });
 });
 

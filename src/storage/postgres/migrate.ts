@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import {
   applyMigrations,
+  locksOf,
   MIGRATION_LOCK,
   type Migration,
   pendingMigrations,
@@ -105,28 +106,14 @@ async function locksFor(tx: Tx, pending: readonly Pending[]): Promise<string[]> 
       join pg_class t on t.oid = coalesce(i.indrelid, c.oid)
     where c.relkind in ('r', 'i') and n.nspname in (${sql.join(pending.map(({ schema }) => schema))})
     order by n.nspname, t.relname`.execute(tx);
-  const statements = new Map(
-    pending.map(({ schema, migrations }) => [
-      schema,
-      migrations.flatMap((migration) => statementsOf(migration, 'postgres')),
-    ]),
-  );
-  const modes = new Map<string, string>();
-  for (const { schema, table, name } of rows) {
-    const word = new RegExp(`\\b${name}\\b`);
-    const about = (statements.get(schema) ?? []).filter((statement) => word.test(statement));
-    if (about.length === 0) continue;
-    // Reads go on while an index is built or rows are changed.
-    const mode = about.some((statement) => CHANGES_TABLE.test(statement)) ? ALONE : READERS;
-    const place = `"${schema}"."${table}"`;
-    if (modes.get(place) !== ALONE) modes.set(place, mode);
-  }
-  return [...modes].map(([place, mode]) => `lock table ${place} in ${mode} mode;`);
+  return pending.flatMap(({ schema, migrations }) => {
+    const statements = migrations.flatMap((migration) => statementsOf(migration, 'postgres'));
+    const relations = rows.filter((row) => row.schema === schema);
+    return [...locksOf(statements, relations)].map(
+      ([table, mode]) => `lock table "${schema}"."${table}" in ${mode} mode;`,
+    );
+  });
 }
-
-const ALONE = 'access exclusive';
-const READERS = 'exclusive';
-const CHANGES_TABLE = /^(\/\*.*?\*\/\s*)?(alter|drop)\b/i;
 
 class NotLocked extends Error {}
 
