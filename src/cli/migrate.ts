@@ -97,7 +97,12 @@ function linesOf({ environment, database, program, migrations = [] }: Plan): str
   return [
     `${environment}: version ${database} → ${program}${what}`,
     ...migrations.map(({ version, name, breaking, locks, rows, seconds }) => {
-      const held = locks.map(({ table, waiting }) => `${table} (${waiting} wait)`).join(', ');
+      const held = locks
+        .map(
+          ({ table, waiting }) =>
+            `${table} (${waiting === 'everyone' ? 'everyone waits' : 'writers wait'})`,
+        )
+        .join(', ');
       return [
         `  ${version} ${name}`,
         ...(breaking ? ['BREAKING: stop processes of earlier versions first'] : []),
