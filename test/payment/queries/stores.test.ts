@@ -1,9 +1,11 @@
 // The statements behind the lists of operators: each finds what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { MARKET_CODES } from '../../../src/payment/markets/markets.ts';
 import * as byId from '../../../src/payment/queries/by-id-store.ts';
 import { historyReader } from '../../../src/payment/queries/history-store.ts';
 import * as refused from '../../../src/payment/queries/refused-store.ts';
+import * as search from '../../../src/payment/queries/search-store.ts';
 import * as spending from '../../../src/payment/queries/spending-store.ts';
 import * as subscriptions from '../../../src/payment/queries/subscriptions-search.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
@@ -54,7 +56,7 @@ suite('statements of the lists', (gate) => {
         () => byId.cycleByUuid(db(), { ...wanted(), uuid: 'transaction-0' }),
         cycle,
       ],
-      [[{}], () => byId.recordByUuid(db(), { ...wanted(), ...span })],
+      [[{ number: 1 }], () => byId.recordByUuid(db(), { ...wanted(), ...span })],
       [[OTHER], () => byId.byAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 })],
     ] as [Scene['but'], () => Promise<unknown>, Scene['row']?][]) {
       await check.finds(purchaseScene(row, but), find);
@@ -108,6 +110,13 @@ suite('statements of the lists', (gate) => {
     await check.finds(subscriptionScene({}, [OTHER]), () =>
       byId.subscriptionsOfAccount(db(), { ...wanted(), accountUuid: 'account', limit: 9 }),
     );
+    await check.put(subscriptionScene({}, [{ created_at: AT + 1 }, { created_at: AT - 1 }]));
+    const newest = async (limit: number) =>
+      (await byId.subscriptionsOfAccount(db(), { ...wanted(), accountUuid: 'account', limit })).map(
+        ({ subscription_id }) => subscription_id.slice(13),
+      );
+    assert.deepEqual(await newest(9), ['1', '0', '2']);
+    assert.deepEqual(await newest(1), ['1']);
     await db().deleteFrom('subscription').execute();
   });
 
@@ -187,11 +196,71 @@ suite('statements of the lists', (gate) => {
     }
   });
 
+  test('purchases of an app: each filter, each time, both orders, page by page', async () => {
+    const all = (more: Partial<search.PurchaseSearch> = {}): search.PurchaseSearch => ({
+      ...name(),
+      by: 'verified',
+      providers: MARKET_CODES,
+      ...more,
+    });
+    // The last is of another market, with the key of the one that is meant.
+    await check.put(
+      reportScene({}, [{ reported_at: AT - 1 }, { reported_at: AT + 1 }, { ...GOOGLE }]),
+    );
+    const day = { from: AT, to: AT };
+    for (const [row, more, but] of [
+      [{}, {}, []],
+      [{}, { providers: ['APPLE'] }, [GOOGLE]],
+      [{}, { accounts: ['account'] }, [OTHER]],
+      [{ product_id: 'p' }, { matching: { product_id: 'p' } }, [{ product_id: 'q' }]],
+      [{ country: 'KR' }, { matching: { country: 'KR' } }, [{ country: 'US' }]],
+      [{ test: 0 }, { matching: { test: 0 } }, [{ test: 1 }]],
+      [{}, { reported: day }, [{}, {}, {}, {}]],
+      [{}, day, [{ verified_at: AT - 1 }, { verified_at: AT + 1 }]],
+      [
+        { purchased_at: AT },
+        { by: 'purchased', ...day },
+        [{ purchased_at: AT - 1 }, { purchased_at: AT + 1 }],
+      ],
+      [
+        { cancel_state: 1, cancel_said_at: AT },
+        { by: 'refunded', ...day },
+        [{ cancel_said_at: AT - 1 }, { cancel_said_at: AT + 1 }, { cancel_state: 0 }],
+      ],
+      [{ claimed: 0 }, { unclaimed: true }, [{ claimed: 1 }]],
+      [{ market_result: '{}' }, { undelivered: true }, [{ delivery: 1 }]],
+    ] as [Scene['row'], Partial<search.PurchaseSearch>, Scene['but']][]) {
+      await check.finds(purchaseScene(row, but), () =>
+        search.searchPurchases(db(), all(more), { limit: 9 }),
+      );
+      assert.equal(await search.countFound(db(), all(more), 9), 1, JSON.stringify(more));
+    }
+    await check.put(purchaseScene({}, [{ verified_at: AT + 1 }, {}]));
+    assert.equal(await search.countFound(db(), all(), 2), 2, 'up to a limit');
+    for (const [oldestFirst, order] of [
+      [false, [11, 12, 10]],
+      [true, [10, 12, 11]],
+    ] as const) {
+      const page = async (limit: number, row?: search.ListedPurchase) => {
+        const after = row && search.KEY.read(search.KEY.print(search.placeOf(row, 'verified')));
+        return search.searchPurchases(db(), all({ oldestFirst }), { limit, after });
+      };
+      const rows = await page(9);
+      assert.deepEqual(
+        rows.map(({ number }) => number),
+        order,
+      );
+      for (const [index, row] of rows.entries()) {
+        assert.deepEqual(await page(1, row), rows.slice(index + 1, index + 2));
+      }
+    }
+  });
+
   test('refused verifications: each filter, both orders, page by page', async () => {
     await check.finds(refusal([{}]), () =>
       refused.findRefused(db(), { ...name(), refusedId: 'refused-0' }),
     );
-    for (const [search, but] of [
+    for (const [wish, but] of [
       [{}, []],
       [{ accounts: ['account'] }, [OTHER]],
       [{ outcome: 'INVALID_RECEIPT' }, [{ outcome: 'PAYMENT_PENDING' }]],
@@ -199,7 +268,7 @@ suite('statements of the lists', (gate) => {
       [{ receiptHash: 'h' }, [{ receipt_hash: 'i' }]],
       [{ from: AT, to: AT }, [{ first_at: AT - 1 }, { first_at: AT + 1 }]],
     ] as const) {
-      const filter = () => ({ ...name(), ...search });
+      const filter = () => ({ ...name(), ...wish });
       await check.finds(refusal([...but]), () =>
         refused.searchRefused(db(), filter(), { limit: 9 }),
       );
@@ -219,8 +288,8 @@ suite('statements of the lists', (gate) => {
         order,
       );
       for (const [index, after] of all.entries()) {
-        const [next] = await page(1, after);
-        assert.equal(next?.refused_id, all[index + 1]?.refused_id);
+        const next = await page(1, after);
+        assert.deepEqual(next, all.slice(index + 1, index + 2));
       }
     }
     const receipts = { ...name(), hashes: ['hash-0'] };
@@ -249,21 +318,24 @@ suite('statements of the lists', (gate) => {
 
   test('subscriptions of an app: each filter, each order, page by page', async () => {
     await check.finds(
-      subscriptionScene({}, [{}, { ...GOOGLE, subscription_id: 'subscription-0' }]),
+      {
+        ...subscriptionScene({}, [{}, { provider: 'APPLE', subscription_id: 'subscription-0' }]),
+        key: (number) => ({ ...subscriptionScene().key(number), ...GOOGLE }),
+      },
       () =>
         subscriptions.findSubscription(db(), {
           game_index: apps.app.gameIndex,
           appid: apps.app.appid,
-          provider: 'APPLE',
+          provider: 'GOOGLE',
           subscription_id: 'subscription-0',
         }),
     );
-    for (const [search, but] of [
+    for (const [wish, but] of [
       [{}, []],
       [{ accounts: ['account'] }, [OTHER]],
       [{ originalTransactionId: 'original' }, [{ original_transaction_id: 'another' }]],
     ] as const) {
-      const filter = () => ({ ...name(), ...search });
+      const filter = () => ({ ...name(), ...wish });
       await check.finds(subscriptionScene({}, [...but]), () =>
         subscriptions.searchSubscriptions(db(), filter(), { limit: 9 }),
       );
@@ -282,15 +354,16 @@ suite('statements of the lists', (gate) => {
         const after = subscriptions.KEY.read(
           subscriptions.KEY.print(subscriptions.placeOf(row, order)),
         );
-        const [next] = await page(1, after);
-        assert.equal(next?.subscription_id, all[index + 1]?.subscription_id);
+        const next = await page(1, after);
+        assert.deepEqual(next, all.slice(index + 1, index + 2));
       }
     }
   });
 
   test('what accounts have paid, and parts of it that were refunded', async () => {
     const ofAccounts = () => ({ ...name(), accounts: ['account'] });
-    await check.finds(purchaseScene({}, [OTHER]), async () => {
+    const family = { ownership: 'FAMILY_SHARED' };
+    await check.finds(purchaseScene({}, [OTHER, family]), async () => {
       const groups = await spending.groupByPrice(db(), ofAccounts());
       assert.deepEqual(
         groups.map(({ purchases }) => Number(purchases)),
