@@ -1,6 +1,6 @@
 // The package as npm packs it, made from a copy of the folder.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, symlinkSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../sdk/package.json' with { type: 'json' };
@@ -17,7 +17,13 @@ export async function packSdk(folder: string): Promise<string> {
   for (const name of ['tsconfig.json', 'package.json', 'package-lock.json', 'scripts']) {
     cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
   }
-  symlinkSync(join(ROOT, 'node_modules'), join(checkout, 'node_modules'));
+  // Links to what builds it: where the lockfile is another one, npm would empty what a single link leads to.
+  const modules = join(checkout, 'node_modules');
+  mkdirSync(modules);
+  for (const name of ['.installed-lockfile', '@typescript', 'typescript-7']) {
+    const ours = join(ROOT, 'node_modules', name);
+    if (existsSync(ours)) symlinkSync(ours, join(modules, name));
+  }
   await promisify(execFile)('npm', ['pack', '--pack-destination', folder], {
     cwd: join(checkout, 'sdk'),
   });
