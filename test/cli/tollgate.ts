@@ -1,7 +1,7 @@
 // Runs the real `tollgate` command in a process that has its modules loaded, or as one of its own.
 import { type ChildProcess, execFile, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { PRELOADED } from '../support/process.ts';
+import { CLOCK, PRELOADED } from '../support/process.ts';
 import type { CliResult, Command, Variables } from './command.ts';
 
 export const CLI = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
@@ -59,7 +59,7 @@ function runLoaded(command: Command): Promise<CliResult> {
 /** What a process of its own is started with. */
 export function environment(variables: Variables): Variables {
   const cache = NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE };
-  return { PATH, ...cache, ...variables };
+  return { PATH, ...CLOCK, ...cache, ...variables };
 }
 
 /** With something to read on standard input. */

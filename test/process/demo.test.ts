@@ -12,7 +12,7 @@ import { findBrowser, leaveBrowser, startBrowser } from '../support/chromium.ts'
 import { createMigrated, type TestDatabase } from '../support/databases.ts';
 import { type Markets, steer } from '../support/markets.ts';
 import { freePort } from '../support/postgres.ts';
-import { type RunningProcess, startProcess, until } from '../support/process.ts';
+import { CLOCK, type RunningProcess, startProcess, until } from '../support/process.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const ENVIRONMENTS = ['production', 'sandbox'] as const;
@@ -118,10 +118,10 @@ interface Run {
   readonly stderr: string;
 }
 
-/** `node --test test/acceptance/`, with these variables and no others. */
+/** `node --test test/acceptance/`, with these variables and the clock of the machine. */
 const runSuite = (variables: Record<string, string>, args: readonly string[] = []): Promise<Run> =>
   new Promise((resolve) => {
-    const env = { PATH, NODE_COMPILE_CACHE, ...variables };
+    const env = { PATH, NODE_COMPILE_CACHE, ...CLOCK, ...variables };
     const all = [...args, 'test/acceptance/'];
     execFile(
       process.execPath,

@@ -25,6 +25,12 @@ export interface RunningProcess {
 const ROOT = join(import.meta.dirname, '../..');
 const PRELOAD = pathToFileURL(join(ROOT, 'scripts/preload.mjs')).href;
 const { NODE_COMPILE_CACHE } = process.env;
+/** Where the clock is another one (libfaketime), it is so for every process. */
+export const CLOCK: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) =>
+    value !== undefined && /^(LD_PRELOAD$|FAKETIME)/.test(name) ? [[name, value]] : [],
+  ),
+);
 /** As `npm start` starts it. */
 export const PRELOADED = ['--max-semi-space-size=8', '--import', PRELOAD] as const;
 /** Only for what will never happen: a busy machine may take its time. */
@@ -42,6 +48,7 @@ export async function startProcess(
   const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
   const env: Record<string, string> = {
     PATH: process.env.PATH ?? '',
+    ...CLOCK,
     ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }),
     HOST: '127.0.0.1',
     TOLLGATE_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
