@@ -10,6 +10,7 @@ import { appPath, useApp } from '../place.tsx';
 import { useGet } from '../queries.ts';
 import { bandColor, type Tone, toneColor } from './colors.ts';
 import { LIVE_MS } from './live.ts';
+import { useMarketReason } from './market-reasons.ts';
 import { useMessages } from './messages.ts';
 import { useMoney } from './money.ts';
 import { useNoticeKind } from './notice-kinds.ts';
@@ -132,6 +133,7 @@ function Details({ entry: { details } }: { entry: TimelineEntry }) {
 function usePrint(details: TimelineEntry['details']): (name: string, value: unknown) => ReactNode {
   const known: Readonly<Record<string, string>> = useValues();
   const kindOf = useNoticeKind();
+  const reasonOf = useMarketReason();
   const money = useMoney();
   const { appid } = useApp();
   const link = (text: string, to: string) => (
@@ -146,6 +148,6 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
     if (name === 'amount') return money.amount(text, String(details.currency));
     if (name.endsWith('_at')) return <AppTime at={text} />;
     if (name === 'kind') return kindOf(text);
-    return known[`${name} ${text}`] ?? text;
+    return known[`${name} ${text}`] ?? (name === 'reason' ? reasonOf(text) : text);
   };
 }

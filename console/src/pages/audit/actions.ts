@@ -54,7 +54,7 @@ const useNouns = defineNames({
     player: '플레이어',
     'player-note': '플레이어 메모',
     order: '주문',
-    bulk: '대량 작업',
+    bulk: '일괄 처리',
     notice: '마켓 알림',
     member: '멤버',
     invitation: '초대',

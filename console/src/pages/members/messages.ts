@@ -102,7 +102,7 @@ export const useMessages = defineMessages({
     forOwners: '프로젝트 소유자만 멤버를 볼 수 있습니다',
     forOwnersAbout: '초대나 역할 변경은 프로젝트 소유자에게 요청하세요.',
     viewer_about: '멤버를 제외한 모든 내용을 볼 수 있습니다.',
-    operator_about: '이용 제한과 해제, 대량 작업, 알림 재전송을 할 수 있습니다.',
+    operator_about: '이용 제한과 해제, 일괄 처리, 알림 재전송을 할 수 있습니다.',
     admin_about: '앱, 키, 마켓, 상품, 연동, 제한 유형을 변경할 수 있습니다.',
     owner_about: '멤버를 초대하고 앱과 프로젝트를 삭제할 수 있습니다.',
   },

@@ -45,11 +45,11 @@ export const useMessages = defineMessages({
     nothing: '이 플레이어에 대해 저장된 정보가 없습니다.',
     running: '이 플레이어의 정보를 삭제하고 있습니다. 다시 시작해도 괜찮습니다.',
     waiting:
-      '이용 제한, 미결제 주문 또는 대량 작업에 아직 필요한 정보를 제외하고 모두 삭제했습니다.',
+      '이용 제한, 미결제 주문 또는 일괄 처리에 아직 필요한 정보를 제외하고 모두 삭제했습니다.',
     underWay: '개인 정보 삭제 진행 중',
     runningNow: '이 플레이어의 정보를 삭제하고 있습니다. 몇 분 걸립니다.',
     waitingNow:
-      '대부분 삭제했습니다. 나머지는 이 플레이어가 필요한 이용 제한, 미결제 주문 또는 대량 작업이 끝나면 삭제합니다. 매일 확인합니다.',
+      '대부분 삭제했습니다. 나머지는 이 플레이어가 필요한 이용 제한, 미결제 주문 또는 일괄 처리이 끝나면 삭제합니다. 매일 확인합니다.',
     requestedAt: '요청 시각',
     left: '아직 저장된 정보:',
     withoutPlayer: '(개인 식별 정보 없이 보관)',
@@ -90,7 +90,7 @@ export const useTableNames = defineNames({
   ko: {
     account_link: '연결된 계정',
     audit_log: '감사 로그',
-    bulk_row: '대량 작업의 행',
+    bulk_row: '일괄 처리의 행',
     figure_payer: '결제한 날',
     product_grant: '직접 지급',
     login: '로그인',
