@@ -1,4 +1,5 @@
 // The emulator: all markets on one server.
+import { createAmazon } from './amazon/market.ts';
 import { createApple } from './apple/market.ts';
 import { createGoogle } from './google/market.ts';
 import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';
@@ -9,7 +10,10 @@ import { createStripe } from './stripe/market.ts';
 
 export function buildEmulator(options?: EmulatorOptions): Promise<Emulator> {
   return hostMarkets(
-    [createApple, createGoogle, createSteam, createStripe, createPortone, createOnestore],
+    [
+      ...[createApple, createGoogle, createSteam, createStripe, createPortone],
+      ...[createOnestore, createAmazon],
+    ],
     options,
   );
 }

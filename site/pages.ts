@@ -61,6 +61,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/google.md', 'Google Play'],
       ['docs/steam.md', 'Steam'],
       ['docs/onestore.md', 'ONE store'],
+      ['docs/amazon.md', 'Amazon Appstore'],
       ['docs/payment-gateways.md', 'Payment gateways'],
       ['docs/store-notifications.md', 'Store notifications'],
     ],

@@ -1402,6 +1402,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/markets/AMAZON': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Replaces the settings at AMAZON. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.market.set.AMAZON'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/markets/{market}/check': {
     readonly parameters: {
       readonly query?: never;
@@ -4591,7 +4611,7 @@ export interface components {
     readonly Notice: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -4606,7 +4626,7 @@ export interface components {
     readonly NoticeRecord: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -5283,14 +5303,14 @@ export interface components {
        * @description The market.
        * @enum {unknown}
        */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
-      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
+      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. AMAZON: receipt id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
       readonly store_transaction_id?: string;
       /** @description STEAM and PG: transaction id of the market. */
       readonly market_transaction_id?: string;
       /** @description GOOGLE and ONESTORE: purchase token. */
       readonly purchase_token?: string;
-      /** @description Subscriptions only. APPLE: original transaction id. GOOGLE: purchase token. */
+      /** @description Subscriptions only. APPLE and AMAZON: original transaction id. GOOGLE: purchase token. */
       readonly subscription_id?: string;
       readonly product_id: string;
       /** @default 1 */
@@ -6148,7 +6168,7 @@ export interface components {
       readonly appid: components['schemas']['Appid'];
       readonly app_name: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -6258,7 +6278,7 @@ export interface components {
     };
     readonly Subscription: {
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -6406,7 +6426,7 @@ export interface components {
     };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -6763,7 +6783,7 @@ export interface components {
      */
     readonly 'path.job_id': string;
     /** @example APPLE */
-    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
+    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
     /**
      * @description Player identifier.
      * @example 1
@@ -6815,7 +6835,7 @@ export interface components {
      */
     readonly 'query.player_id': string;
     /** @example APPLE */
-    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
+    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
     /**
      * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
      * @example flagged
@@ -10671,9 +10691,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -10722,9 +10742,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -11464,6 +11484,95 @@ export interface operations {
             readonly client_secret?: string | null;
             /** @description Licence key of the app (base64), which verifies notifications. Omit it to keep the current value; send null to remove it. */
             readonly licence_key?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.market.set.AMAZON': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "package_name": "com.example.game",
+         *         "topic_arn": "topic_arn"
+         *       },
+         *       "secrets": {
+         *         "shared_secret": "shared_secret"
+         *       }
+         *     }
+         */
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description Package name of the app at the Amazon Appstore. */
+            readonly package_name: string;
+            /** @description ARN of the SNS topic of its Real-Time Notifications. If it is set, messages of other topics are dropped. */
+            readonly topic_arn?: string;
+          };
+          readonly secrets?: {
+            /** @description Shared secret of the developer account. Omit it to keep the current value; send null to remove it. */
+            readonly shared_secret?: string | null;
           };
         };
       };
@@ -19490,7 +19599,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -19577,7 +19686,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -19642,7 +19751,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -19688,7 +19797,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
         /**
          * @description Subscription id from the list of subscriptions.
          * @example 370000000000001
@@ -19773,7 +19882,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
         /**
          * @description Subscription id from the list of subscriptions.
          * @example 370000000000001

@@ -5,10 +5,9 @@ import {
   createPublicKey,
   generateKeyPair,
   type KeyObject,
-  webcrypto,
 } from 'node:crypto';
 import { promisify } from 'node:util';
-import '../reflect.ts';
+import { newCertifiedKey } from '../certified-key.ts';
 
 export interface ServiceAccount {
   readonly email: string;
@@ -37,10 +36,15 @@ export const pushEmail = `play-notifications@${domain}`;
 export async function createKeys(): Promise<Keys> {
   const [licence, push, account] = await Promise.all([
     newRsaKey(),
-    newCertifiedKey(),
+    newCertifiedKey('federated-signon.tollgate-emulator'),
     newServiceAccount('tollgate', undefined),
   ]);
-  return { licence, push, accounts: new Map([[account.email, account]]) };
+  const { privateKey, certificate } = push;
+  return {
+    licence,
+    push: certified(privateKey, certificate),
+    accounts: new Map([[account.email, account]]),
+  };
 }
 
 export async function newRsaKey(): Promise<KeyObject> {
@@ -105,30 +109,6 @@ export function importKeys({ licence, push, accounts }: KeysState): Keys {
       ]),
     ),
   };
-}
-
-async function newCertifiedKey(): Promise<Keys['push']> {
-  const algorithm = {
-    name: 'RSASSA-PKCS1-v1_5',
-    hash: 'SHA-256',
-    modulusLength: 2048,
-    publicExponent: new Uint8Array([1, 0, 1]),
-  };
-  const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-  // Loaded with the first certificate: a start that knows its own makes none.
-  const { X509CertificateGenerator } = await import('@peculiar/x509');
-  const certificate = await X509CertificateGenerator.createSelfSigned({
-    serialNumber: '01',
-    name: 'CN=federated-signon.tollgate-emulator',
-    // Wide, so that no moved clock leaves it.
-    notBefore: new Date('2000-01-01T00:00:00Z'),
-    notAfter: new Date('2100-01-01T00:00:00Z'),
-    signingAlgorithm: algorithm,
-    keys,
-  });
-  const pkcs8 = Buffer.from(await webcrypto.subtle.exportKey('pkcs8', keys.privateKey));
-  const privateKey = createPrivateKey({ key: pkcs8, format: 'der', type: 'pkcs8' });
-  return certified(privateKey, certificate.toString('pem'));
 }
 
 function certified(privateKey: KeyObject, certificate: string): Keys['push'] {

@@ -65,6 +65,21 @@ const purchases = {
       subscribed: false,
     });
   },
+  async amazon({ kind, productId, sandbox }) {
+    const subscribed = kind === 'subscription';
+    const purchase = await control('POST', '/amazon/purchases', {
+      ...(productId && { productId }),
+      ...(subscribed && { productType: 'SUBSCRIPTION' }),
+      environment: sandbox ? 'sandbox' : 'production',
+    });
+    await showReceipt({
+      providerId: 'AMAZON',
+      path: `/amazon/purchases/${purchase.receiptId}`,
+      field: 'receipt',
+      productId: purchase.productId,
+      subscribed,
+    });
+  },
 };
 
 element('buy').addEventListener('submit', (event) => {

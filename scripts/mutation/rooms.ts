@@ -97,7 +97,11 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: 'src/payment/notices/*',
-    tests: ['src/payment/notices/*.test.ts', 'test/payment/notices/*'],
+    tests: [
+      'src/payment/notices/*.test.ts',
+      'test/payment/notices/*',
+      'test/payment/verify/rechecks.test.ts',
+    ],
   },
   {
     files: 'src/payment/orders/*',

@@ -675,7 +675,7 @@ export interface components {
       | 'ar'
       | 'tl';
     /** @enum {unknown} */
-    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE';
+    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
     readonly OauthError: {
       /** @enum {unknown} */
       readonly error:
@@ -2639,7 +2639,7 @@ export interface operations {
           /** @description Free app data, stored but never returned. At most 16 KiB. */
           readonly projectInfo?: Record<string, unknown>;
           /** @enum {unknown} */
-          readonly providerId: 'APPLE' | 'GOOGLE';
+          readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON';
           /**
            * @description `1` new purchase, `2` restored purchase.
            * @enum {integer}
@@ -2806,7 +2806,7 @@ export interface operations {
           readonly 'application/json': {
             readonly data: readonly {
               /** @enum {unknown} */
-              readonly providerId: 'APPLE' | 'GOOGLE';
+              readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON';
               /** @description Transaction id of the first payment. */
               readonly originalStoreTransactionId: string | null;
               readonly productId: string;

@@ -16,7 +16,9 @@ import type { Adapter } from './markets/description.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
 import { createMarketHttp, type Timeouts } from './markets/http.ts';
 import type { Market, MarketApp, Provider } from './markets/market.ts';
-import { createMarkets, type MarketAddresses } from './markets/markets.ts';
+import { createMarkets, MARKETS, type MarketAddresses } from './markets/markets.ts';
+import { READ_JOB } from './markets/notice.ts';
+import { GRANT_JOB as ONESTORE_GRANT_JOB } from './markets/onestore/onestore.ts';
 import { appleHistory } from './notices/apple-history.ts';
 import { missedCyclesHandler } from './notices/apple-missed-cycles.ts';
 import { refundRequestJob } from './notices/apple-refund-requests.ts';
@@ -25,10 +27,11 @@ import { googleJobs } from './notices/google-jobs.ts';
 import { googleOrders } from './notices/google-orders.ts';
 import { googleVoided } from './notices/google-voided.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
-import { onestoreJobs } from './notices/onestore-jobs.ts';
-import { onestorePurchases } from './notices/onestore-purchases.ts';
+import { onestoreGrantJob } from './notices/onestore-grant.ts';
 import { pgLists } from './notices/pg-lists.ts';
 import { createPollers, type PollSource } from './notices/pollers.ts';
+import { purchaseReadJob } from './notices/read-job.ts';
+import { recentPurchases } from './notices/recent-purchases.ts';
 import { steamReports } from './notices/steam-reports.ts';
 import { createSweep } from './notices/subscription-sweep.ts';
 import { unclaimedJob } from './notices/unclaimed-job.ts';
@@ -187,15 +190,16 @@ export function createPayment(options: PaymentOptions): Payment {
     visitReturn: createReturnVisits(pg.readPayment, clock),
   };
   const asked = { storage, log, marketApps, metrics, usage, ledger };
+  const providers: Readonly<Record<Market, Provider>> = {
+    ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
+    STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true, isMeant: namesOrder },
+    PG: { verifyPurchase: pg.settle, asksMarket: () => true, isMeant: namesOrder },
+  };
   const purchases = createPurchases({
     ...asked,
     clock,
     productTerms: createProductTerms(context),
-    providers: {
-      ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
-      STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true, isMeant: namesOrder },
-      PG: { verifyPurchase: pg.settle, asksMarket: () => true, isMeant: namesOrder },
-    },
+    providers,
   });
   const subscriptions = createSubscriptions({
     ...asked,
@@ -216,13 +220,16 @@ export function createPayment(options: PaymentOptions): Payment {
     pg,
     publicUrl,
   });
+  const again = { storage, ledger, clock, subscriptions };
   const sources: readonly PollSource[] = [
     appleHistory({ api: apple.api, notices, clock }),
     googleVoided({ readVoided: google.readVoided, storage, ledger, clock }),
     googleOrders({ play: google.play, storage, ledger, clock }),
     ...steamReports({ steam, storage, ledger, clock }),
     ...pgLists({ storage, clock, gateways, pg, notices }),
-    onestorePurchases({ api: onestore.api, storage, ledger, clock }),
+    ...MARKETS.filter(({ rereads }) => rereads).map(({ code: market }) =>
+      recentPurchases({ market, provider: providers[market], ...again }),
+    ),
   ];
   const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
@@ -248,7 +255,8 @@ export function createPayment(options: PaymentOptions): Payment {
         api: apple.api,
       }),
       ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
-      ...onestoreJobs({ storage, clock, marketApps, onestore, ledger }),
+      [READ_JOB]: purchaseReadJob({ ...again, marketApps, providers }),
+      [ONESTORE_GRANT_JOB]: onestoreGrantJob({ storage, clock, marketApps, api: onestore.api }),
     },
   });
   return {

@@ -165,6 +165,7 @@ test('tollgate doctor: the emulated markets take the credentials of the demo app
   assert.deepEqual(
     lines.filter((line) => line.includes('com.tollgate.demo')),
     ENVIRONMENTS.flatMap((name) => [
+      about(name, 'AMAZON', 'Amazon accepts the shared secret.'),
       about(name, 'APPLE', 'The App Store accepts the API key.'),
       about(name, 'GOOGLE', 'Google Play accepts the service account.'),
       about(name, 'ONESTORE', 'ONE store accepts the client.'),

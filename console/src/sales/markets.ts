@@ -16,6 +16,7 @@ const VIEWS: Readonly<Record<Market, MarketView>> = {
   STEAM: { name: { en: 'Steam', ko: 'Steam' }, color: 'violet', prefix: 'ST' },
   PG: { name: { en: 'Payment gateway', ko: 'PG 결제' }, color: 'amber', prefix: 'PG' },
   ONESTORE: { name: { en: 'ONE store', ko: '원스토어' }, color: 'rose', prefix: 'ON' },
+  AMAZON: { name: { en: 'Amazon', ko: '아마존' }, color: 'cyan', prefix: 'AM' },
 };
 
 export const MARKETS = Object.keys(VIEWS) as readonly Market[];

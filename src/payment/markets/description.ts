@@ -51,6 +51,8 @@ export interface MarketDescription extends Shapes {
   readonly subscriptions?: SubscriptionTraits;
   /** The notifications that it sends, if it does. */
   readonly notices?: NoticeTraits;
+  /** It has no list of what has changed, so recent purchases are read again. */
+  readonly rereads?: true;
   /** Receipts are signed with a chain of certificates, which is stored once. */
   readonly signsReceipts?: true;
   /** A refused call can be normal, so only a check that fails counts. */

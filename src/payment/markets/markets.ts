@@ -1,6 +1,7 @@
 // The list of markets, and what is made from it. A new market is added here, with its code in `base/market.ts`.
 import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
+import { amazon } from './amazon/market.ts';
 import { apple } from './apple/market.ts';
 import type { AddressesOf, MarketDescription, MarketOptions } from './description.ts';
 import { google } from './google/market.ts';
@@ -9,7 +10,7 @@ import { onestore } from './onestore/market.ts';
 import { pg } from './pg/market.ts';
 import { steam } from './steam/market.ts';
 
-const LIST = [apple, google, steam, pg, onestore] as const;
+const LIST = [apple, google, steam, pg, onestore, amazon] as const;
 
 type Listed = (typeof LIST)[number];
 /** The description of a market, with its own shapes. */

@@ -52,6 +52,31 @@ export interface NoticeEvent {
   readonly details: object;
 }
 
+/** The job that reads a purchase again, where a notification only names it. */
+export const READ_JOB = 'purchase.read';
+
+export interface ReadPayload {
+  readonly provider: Market;
+  /** Of the purchase; null when it is a cycle of a subscription. */
+  readonly uniqueKey: string | null;
+  /** Where it is part of what the market is asked. */
+  readonly productId?: string | undefined;
+  /** Without it, only a recorded purchase has one. */
+  readonly receipt?: string | undefined;
+  /** Where only notifications tell it. */
+  readonly price?: string | undefined;
+  readonly currency?: string | undefined;
+  /** The notification that caused the job. */
+  readonly noticeId: string;
+}
+
+/** `again` as for `read`. */
+export const readJob = (payload: ReadPayload, again: string): FollowUp => ({
+  kind: READ_JOB,
+  id: `${READ_JOB} ${payload.provider} ${payload.noticeId}${again}`,
+  payload,
+});
+
 export interface NoticeReader<S extends Shapes = Shapes> {
   /** Whether the market sent it, where that is not in the body. `address` is ours. */
   authenticate?(

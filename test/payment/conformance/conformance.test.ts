@@ -1,5 +1,6 @@
 // The conformance kit at every market. A new market adds its driver here.
 
+import { amazon } from './drivers/amazon.ts';
 import { apple } from './drivers/apple.ts';
 import { portone, stripe } from './drivers/gateways.ts';
 import { google } from './drivers/google.ts';
@@ -7,4 +8,4 @@ import { onestore } from './drivers/onestore.ts';
 import { steam } from './drivers/steam.ts';
 import { conform } from './kit.ts';
 
-conform([apple, google, steam, stripe, portone, onestore]);
+conform([apple, google, steam, stripe, portone, onestore, amazon]);

@@ -1,10 +1,11 @@
-// Rechecks of subscriptions: which are due, and who asks about one.
+// Rechecks of subscriptions and recent purchases: which are due, and who asks about one.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { findRecent } from '../../../src/payment/notices/recent-purchases.ts';
 import * as rechecks from '../../../src/payment/verify/recheck-store.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
 import { suite } from '../../support/harness.ts';
-import { AT, subscriptionScene } from '../scenes.ts';
+import { AT, purchaseScene, subscriptionScene } from '../scenes.ts';
 
 const recheck = (row: Scene['row'] = {}): Scene => ({
   table: 'turn',
@@ -73,5 +74,24 @@ suite('rechecks of subscriptions', (gate) => {
     const name = { game_index: gameIndex, appid, provider: 'APPLE', subscription_id: 's' } as const;
     const turn = { gameIndex, appid, work: 'recheck', subject: 'APPLE s' };
     assert.deepEqual(rechecks.recheckTurn(name), turn);
+  });
+
+  test('recent purchases of a market that are not refunded, in the order of their numbers', async () => {
+    const { appid, gameIndex } = apps.app;
+    const wanted = { appid, gameIndex, market: 'ONESTORE', since: AT - 9, limit: 10 } as const;
+    const own = { provider: 'ONESTORE', verified_at: AT - 8 } as const;
+    const others = [
+      { provider: 'AMAZON' },
+      { number: 9 },
+      { verified_at: AT - 9 },
+      { cancel_state: 1 },
+    ];
+    await check.finds(purchaseScene(own, others), () => findRecent(db(), { ...wanted, above: 9 }));
+    await check.put(purchaseScene(own, [{ number: 8 }, { number: 30 }, { number: 7 }]));
+    const found = await findRecent(db(), { ...wanted, above: 0, limit: 3 });
+    assert.deepEqual(
+      found.map(({ number }) => number),
+      [7, 8, 10],
+    );
   });
 });

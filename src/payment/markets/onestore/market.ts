@@ -37,6 +37,7 @@ export const onestore = {
   strict: { product: true, price: false },
   transactionId: 'purchase id',
   imports: { dateSource: 'STORE_PAYMENT', hasToken: true },
+  rereads: true,
   notices: {
     path: 'onestore',
     summary: 'Payment notifications of ONE store',

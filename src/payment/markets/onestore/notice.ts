@@ -1,24 +1,9 @@
 // Payment notifications of ONE store (PNS 3): signed with the app's licence key. Each names a purchase to read again.
 import { verify } from 'node:crypto';
 import { type Fields, parseFields, textOf } from '../fields.ts';
-import type { NoticeReader } from '../notice.ts';
+import { type NoticeReader, readJob } from '../notice.ts';
 import { licenceKeyOf } from './secrets.ts';
 import type { OnestoreApp, onestoreShapes } from './settings.ts';
-
-/** The job that reads a purchase again. */
-export const READ_JOB = 'onestore.read';
-
-export interface ReadPayload {
-  readonly purchaseId: string;
-  readonly productId: string;
-  /** Messages of version 3.0 may lack it. */
-  readonly purchaseToken?: string | undefined;
-  /** Only notifications tell it. */
-  readonly price?: string | undefined;
-  readonly currency?: string | undefined;
-  /** The notification that caused the job. */
-  readonly noticeId: string;
-}
 
 /** The environment of a message; messages of version 3.0 do not say it. */
 const ENVIRONMENTS = { production: 'COMMERCIAL', sandbox: 'SANDBOX' } as const;
@@ -38,14 +23,19 @@ export const onestoreNotices: NoticeReader<typeof onestoreShapes> = {
     if (!isOurs(app, message)) return 'foreign';
     // A notification has no id of its own.
     const id = `${purchaseId} ${state}`;
-    const payload: ReadPayload = {
-      purchaseId,
-      productId,
-      purchaseToken: textOf(message.purchaseToken),
-      price: textOf(message.price),
-      currency: textOf(message.priceCurrencyCode),
-      noticeId: id,
-    };
+    const job = readJob(
+      {
+        provider: 'ONESTORE',
+        uniqueKey: purchaseId,
+        productId,
+        // Messages of version 3.0 may lack it.
+        receipt: textOf(message.purchaseToken),
+        price: textOf(message.price),
+        currency: textOf(message.priceCurrencyCode),
+        noticeId: id,
+      },
+      again,
+    );
     return {
       id,
       kind: state,
@@ -55,7 +45,7 @@ export const onestoreNotices: NoticeReader<typeof onestoreShapes> = {
       subscriptions: [],
       cancellations: [],
       alerts: [],
-      jobs: [{ kind: READ_JOB, id: `${READ_JOB} ${id}${again}`, payload }],
+      jobs: [job],
     };
   },
 };

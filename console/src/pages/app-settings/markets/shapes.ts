@@ -1,6 +1,7 @@
 // The settings of all markets. The compiler insists on all codes of the admin API.
 import { useLanguage } from '../../../i18n/language.tsx';
 import type { Market } from '../../../sales/records.ts';
+import { amazon } from './amazon.ts';
 import { apple } from './apple.ts';
 import { google } from './google.ts';
 import { onestore } from './onestore.ts';
@@ -14,6 +15,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
   STEAM: steam,
   PG: pg,
   ONESTORE: onestore,
+  AMAZON: amazon,
 };
 
 export function useTitle(): (market: Market) => string {

@@ -1,0 +1,115 @@
+// Reads a purchase that a notification names: the market's answer decides, the notification brings at most the price.
+import type { Job, JobHandler, JobOutcome } from '../../background/jobs.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Storage } from '../../storage/storage.ts';
+import type { Ledger } from '../ledger/ledger.ts';
+import { unclaimedSale } from '../ledger/new-purchase.ts';
+import { markNotice } from '../ledger/notices-store.ts';
+import { findPurchase } from '../ledger/purchases-store.ts';
+import { refundIf } from '../markets/cancellation.ts';
+import type { Market, MarketRejection, Provider, Unavailable } from '../markets/market.ts';
+import type { ReadPayload } from '../markets/notice.ts';
+import { currencyDigits, isAmount } from '../money.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
+import type { Subscriptions } from '../verify/subscriptions.ts';
+
+export interface ReadJobDeps {
+  readonly storage: Storage;
+  readonly clock: Clock;
+  readonly marketApps: MarketApps;
+  readonly providers: Readonly<Record<Market, Pick<Provider, 'verifyPurchase'>>>;
+  readonly subscriptions: Pick<Subscriptions, 'reread'>;
+  readonly ledger: Ledger;
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+const GIVE_UP_MS = 4 * DAY_MS;
+
+export type Looked = 'done' | MarketRejection | Unavailable;
+
+export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
+  const { storage, clock, marketApps, providers, subscriptions, ledger } = deps;
+  const { db } = storage;
+
+  async function receiptOf({ appid, gameIndex: game_index }: Job, payload: ReadPayload) {
+    const { provider, uniqueKey: unique_key, receipt } = payload;
+    if (receipt !== undefined || unique_key === null) return receipt;
+    return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
+  }
+
+  async function read(job: Job, payload: ReadPayload): Promise<Looked> {
+    const { appid } = job;
+    const { provider, uniqueKey, productId = '', price, currency } = payload;
+    const app = await marketApps(appid, provider);
+    if (!app) return { unavailable: `the app has no settings for ${provider}` };
+    const receipt = await receiptOf(job, payload);
+    if (receipt === undefined) return unnamed;
+    if (uniqueKey === null) return subscriptions.reread({ appid, provider, receipt });
+    const request = { receipt, productId, accountUuid: '' };
+    const verdict = await providers[provider].verifyPurchase(app, request);
+    const purchase = { provider, unique_key: uniqueKey };
+    if (!('accepted' in verdict)) {
+      if ('rejected' in verdict && verdict.isGone) {
+        const cancellations = refundIf(true).map((report) => ({ purchase, report }));
+        await ledger.apply({ appid, cancellations });
+        return 'done';
+      }
+      return verdict;
+    }
+    const { accepted } = verdict;
+    if (accepted.uniqueKey !== uniqueKey) return otherPurchase;
+    const charged = priceOf(price, currency);
+    const cancellations = accepted.cancellations.map((report) => ({ purchase, report }));
+    const sale = unclaimedSale(appid, { ...accepted, ...charged }, receipt, clock());
+    await ledger.apply({
+      appid,
+      // What is cancelled already is no sale that an app server has missed.
+      purchases: cancellations.length > 0 ? [] : [sale],
+      prices: charged ? [{ purchase, productId: accepted.productId, ...charged }] : [],
+      cancellations,
+    });
+    return 'done';
+  }
+
+  return async (job) => {
+    const payload = job.payload as ReadPayload;
+    const result = await read(job, payload);
+    const outcome = outcomeOf(job, result, GIVE_UP_MS, clock());
+    if (outcome === 'done' || 'giveUp' in outcome) {
+      const { appid, gameIndex: game_index } = job;
+      const { provider, noticeId: notice_id } = payload;
+      const name = { game_index, appid, provider, notice_id };
+      await markNotice(db, name, result === 'done' ? 'applied' : 'failed');
+    }
+    return outcome;
+  };
+}
+
+const unnamed: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
+  detail: 'The notification has no receipt, and the purchase is not recorded.',
+};
+
+const otherPurchase: MarketRejection = {
+  rejected: 'INVALID_RECEIPT',
+  detail: 'The receipt in the notification is of another purchase.',
+};
+
+function priceOf(price: string | undefined, currency: string | undefined) {
+  const isPrice = price !== undefined && isAmount(price) && Number(price) >= 0;
+  if (!isPrice || currency === undefined) return undefined;
+  return currencyDigits(currency) === undefined ? undefined : { price, currency };
+}
+
+/** After a rejection a retry would not help. */
+export function outcomeOf(
+  { createdAt }: Job,
+  result: Looked,
+  giveUpMs: number,
+  now: number,
+): JobOutcome {
+  if (result === 'done') return 'done';
+  if ('rejected' in result) return { giveUp: result.detail };
+  const isLate = now - createdAt > giveUpMs;
+  return isLate ? { giveUp: result.unavailable } : { retry: result.unavailable };
+}
