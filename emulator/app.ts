@@ -5,6 +5,7 @@ import { createGoogle } from './google/market.ts';
 import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';
 import { createOnestore } from './onestore/market.ts';
 import { createPortone } from './portone/market.ts';
+import { createSamsung } from './samsung/market.ts';
 import { createSteam } from './steam/market.ts';
 import { createStripe } from './stripe/market.ts';
 
@@ -12,7 +13,7 @@ export function buildEmulator(options?: EmulatorOptions): Promise<Emulator> {
   return hostMarkets(
     [
       ...[createApple, createGoogle, createSteam, createStripe, createPortone],
-      ...[createOnestore, createAmazon],
+      ...[createOnestore, createAmazon, createSamsung],
     ],
     options,
   );

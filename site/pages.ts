@@ -62,6 +62,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/steam.md', 'Steam'],
       ['docs/onestore.md', 'ONE store'],
       ['docs/amazon.md', 'Amazon Appstore'],
+      ['docs/samsung.md', 'Galaxy Store'],
       ['docs/payment-gateways.md', 'Payment gateways'],
       ['docs/store-notifications.md', 'Store notifications'],
     ],

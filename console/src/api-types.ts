@@ -1422,6 +1422,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/markets/SAMSUNG': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Replaces the settings at SAMSUNG. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.market.set.SAMSUNG'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/markets/{market}/check': {
     readonly parameters: {
       readonly query?: never;
@@ -4611,7 +4631,7 @@ export interface components {
     readonly Notice: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -4626,7 +4646,7 @@ export interface components {
     readonly NoticeRecord: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -5303,8 +5323,8 @@ export interface components {
        * @description The market.
        * @enum {unknown}
        */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
-      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. AMAZON: receipt id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
+      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. AMAZON: receipt id. SAMSUNG: payment id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
       readonly store_transaction_id?: string;
       /** @description STEAM and PG: transaction id of the market. */
       readonly market_transaction_id?: string;
@@ -6783,7 +6803,7 @@ export interface components {
      */
     readonly 'path.job_id': string;
     /** @example APPLE */
-    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
+    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
     /**
      * @description Player identifier.
      * @example 1
@@ -6835,7 +6855,14 @@ export interface components {
      */
     readonly 'query.player_id': string;
     /** @example APPLE */
-    readonly 'query.provider': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
+    readonly 'query.provider':
+      | 'APPLE'
+      | 'GOOGLE'
+      | 'STEAM'
+      | 'PG'
+      | 'ONESTORE'
+      | 'AMAZON'
+      | 'SAMSUNG';
     /**
      * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
      * @example flagged
@@ -10691,9 +10718,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -10742,9 +10769,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -11573,6 +11600,92 @@ export interface operations {
           readonly secrets?: {
             /** @description Shared secret of the developer account. Omit it to keep the current value; send null to remove it. */
             readonly shared_secret?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.market.set.SAMSUNG': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "package_name": "com.example.game"
+         *       },
+         *       "secrets": {
+         *         "public_key": "public_key"
+         *       }
+         *     }
+         */
+        readonly 'application/json': {
+          readonly settings: {
+            /** @description Package name of the app at the Galaxy Store. */
+            readonly package_name: string;
+          };
+          readonly secrets?: {
+            /** @description IAP public key of the app (PEM or base64), which verifies notifications. Omit it to keep the current value; send null to remove it. */
+            readonly public_key?: string | null;
           };
         };
       };

@@ -80,6 +80,21 @@ const purchases = {
       subscribed,
     });
   },
+  async samsung({ productId, price, currency, sandbox }) {
+    const purchase = await control('POST', '/samsung/purchases', {
+      ...(productId && { itemId: productId }),
+      price: String(price),
+      currency,
+      mode: sandbox ? 'TEST' : 'PRODUCTION',
+    });
+    await showReceipt({
+      providerId: 'SAMSUNG',
+      path: `/samsung/purchases/${purchase.purchaseId}`,
+      field: 'purchaseId',
+      productId: purchase.itemId,
+      subscribed: false,
+    });
+  },
 };
 
 element('buy').addEventListener('submit', (event) => {

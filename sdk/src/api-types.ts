@@ -675,7 +675,7 @@ export interface components {
       | 'ar'
       | 'tl';
     /** @enum {unknown} */
-    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
+    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
     readonly OauthError: {
       /** @enum {unknown} */
       readonly error:

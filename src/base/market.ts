@@ -1,3 +1,3 @@
 // The codes of the markets: `providerId` of the interface.
 
-export type Market = 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON';
+export type Market = 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';

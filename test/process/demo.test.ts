@@ -170,6 +170,7 @@ test('tollgate doctor: the emulated markets take the credentials of the demo app
       about(name, 'GOOGLE', 'Google Play accepts the service account.'),
       about(name, 'ONESTORE', 'ONE store accepts the client.'),
       about(name, 'PG', 'Stripe accepts the key.'),
+      about(name, 'SAMSUNG', 'Samsung answers; receipts need no credentials.'),
       about(name, 'STEAM', 'Steam accepts the publisher key.'),
     ]),
   );

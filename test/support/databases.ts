@@ -35,12 +35,16 @@ export const KINDS: readonly Kind[] =
 /** For what no statement decides: on one database, or with `TEST_DATABASES=both` on both. */
 export const EITHER = 'either';
 
-/** Of the suites on either, about half run on each: which one, their names decide. */
-export function kindsOf(name: string, kinds: readonly Kind[] | typeof EITHER): readonly Kind[] {
+/** Of the suites on either, about half run on each: which one, their names decide, or whose turn it is. */
+export function kindsOf(
+  name: string,
+  kinds: readonly Kind[] | typeof EITHER,
+  turn = hash('sha256', name, 'buffer').readUInt32BE(),
+): readonly Kind[] {
   if (kinds !== EITHER) return kinds;
   if (process.env.TEST_DATABASES === 'both') return KINDS;
-  const turn = hash('sha256', name, 'buffer').readUInt32BE() % KINDS.length;
-  return KINDS.slice(turn, turn + 1);
+  const first = turn % KINDS.length;
+  return KINDS.slice(first, first + 1);
 }
 
 /** One of two on each database, where no statement depends on it; with `TEST_DATABASES=both` both on both. */

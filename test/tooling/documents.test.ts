@@ -79,6 +79,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/google.md': 'needs the key file of a Google account',
   'docs/onestore.md': 'needs a client of ONE store',
   'docs/amazon.md': 'needs a secret of Amazon',
+  'docs/samsung.md': 'needs a key of the Seller Portal',
   'docs/steam.md': 'needs a publisher key; the placeholder would replace that of the demo',
   'docs/payment-gateways.md':
     'needs keys of a gateway; the placeholders would replace those of the demo',

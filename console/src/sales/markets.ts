@@ -17,6 +17,7 @@ const VIEWS: Readonly<Record<Market, MarketView>> = {
   PG: { name: { en: 'Payment gateway', ko: 'PG 결제' }, color: 'amber', prefix: 'PG' },
   ONESTORE: { name: { en: 'ONE store', ko: '원스토어' }, color: 'rose', prefix: 'ON' },
   AMAZON: { name: { en: 'Amazon', ko: '아마존' }, color: 'cyan', prefix: 'AM' },
+  SAMSUNG: { name: { en: 'Galaxy Store', ko: '갤럭시 스토어' }, color: 'lime', prefix: 'SA' },
 };
 
 export const MARKETS = Object.keys(VIEWS) as readonly Market[];

@@ -8,9 +8,10 @@ import { google } from './google/market.ts';
 import type { Market, MarketApp, MarketRejection } from './market.ts';
 import { onestore } from './onestore/market.ts';
 import { pg } from './pg/market.ts';
+import { samsung } from './samsung/market.ts';
 import { steam } from './steam/market.ts';
 
-const LIST = [apple, google, steam, pg, onestore, amazon] as const;
+const LIST = [apple, google, steam, pg, onestore, amazon, samsung] as const;
 
 type Listed = (typeof LIST)[number];
 /** The description of a market, with its own shapes. */

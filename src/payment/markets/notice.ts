@@ -57,8 +57,10 @@ export const READ_JOB = 'purchase.read';
 
 export interface ReadPayload {
   readonly provider: Market;
-  /** Of the purchase; null when it is a cycle of a subscription. */
-  readonly uniqueKey: string | null;
+  /** The receipt is that of a subscription. */
+  readonly isSubscription?: true;
+  /** Of the purchase, where the notification tells it. */
+  readonly uniqueKey?: string | undefined;
   /** Where it is part of what the market is asked. */
   readonly productId?: string | undefined;
   /** Without it, only a recorded purchase has one. */

@@ -33,7 +33,7 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
 
   async function receiptOf({ appid, gameIndex: game_index }: Job, payload: ReadPayload) {
     const { provider, uniqueKey: unique_key, receipt } = payload;
-    if (receipt !== undefined || unique_key === null) return receipt;
+    if (receipt !== undefined || unique_key === undefined) return receipt;
     return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 
@@ -44,20 +44,20 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
     if (!app) return { unavailable: `the app has no settings for ${provider}` };
     const receipt = await receiptOf(job, payload);
     if (receipt === undefined) return unnamed;
-    if (uniqueKey === null) return subscriptions.reread({ appid, provider, receipt });
+    if (payload.isSubscription) return subscriptions.reread({ appid, provider, receipt });
     const request = { receipt, productId, accountUuid: '' };
     const verdict = await providers[provider].verifyPurchase(app, request);
-    const purchase = { provider, unique_key: uniqueKey };
     if (!('accepted' in verdict)) {
-      if ('rejected' in verdict && verdict.isGone) {
-        const cancellations = refundIf(true).map((report) => ({ purchase, report }));
-        await ledger.apply({ appid, cancellations });
-        return 'done';
-      }
-      return verdict;
+      const isGone = 'rejected' in verdict && verdict.isGone === true;
+      if (!isGone || uniqueKey === undefined) return verdict;
+      const purchase = { provider, unique_key: uniqueKey };
+      const cancellations = refundIf(isGone).map((report) => ({ purchase, report }));
+      await ledger.apply({ appid, cancellations });
+      return 'done';
     }
     const { accepted } = verdict;
-    if (accepted.uniqueKey !== uniqueKey) return otherPurchase;
+    if (accepted.uniqueKey !== (uniqueKey ?? accepted.uniqueKey)) return otherPurchase;
+    const purchase = { provider, unique_key: accepted.uniqueKey };
     const charged = priceOf(price, currency);
     const cancellations = accepted.cancellations.map((report) => ({ purchase, report }));
     const sale = unclaimedSale(appid, { ...accepted, ...charged }, receipt, clock());

@@ -5,7 +5,8 @@ import { apple } from './drivers/apple.ts';
 import { portone, stripe } from './drivers/gateways.ts';
 import { google } from './drivers/google.ts';
 import { onestore } from './drivers/onestore.ts';
+import { samsung } from './drivers/samsung.ts';
 import { steam } from './drivers/steam.ts';
 import { conform } from './kit.ts';
 
-conform([apple, google, steam, stripe, portone, onestore, amazon]);
+conform([apple, google, steam, stripe, portone, onestore, amazon, samsung]);

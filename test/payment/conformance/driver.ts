@@ -45,6 +45,8 @@ export interface Stage {
 
 /** What only some markets can do. Without one, `lacks` says why. */
 export interface Abilities {
+  /** Secrets of the right form that the market refuses. */
+  wrongSecrets(credentials: Json): Record<string, string>;
   /** A sale that nobody has paid yet. */
   sellUnpaid(stage: Stage): Promise<Sale>;
   pay(stage: Stage, sale: Sale): Promise<void>;
@@ -108,8 +110,6 @@ export interface Driver extends Partial<Abilities> {
   readonly emulator: string;
   /** Settings and secrets of an app, from the emulator's credentials. */
   setUp(credentials: Json, appid: string): { settings: object; secrets: Record<string, string> };
-  /** Secrets of the right form that the market refuses. */
-  wrongSecrets(credentials: Json): Record<string, string>;
   sell(stage: Stage, terms?: Terms): Promise<Sale>;
   /** Receipts that somebody made up or changed. */
   forge(stage: Stage, sale: Sale): Promise<readonly string[]>;
@@ -121,6 +121,7 @@ export interface Driver extends Partial<Abilities> {
 
 /** In the order of the table. */
 export const ABILITIES: Readonly<Record<keyof Abilities, string>> = {
+  wrongSecrets: 'credentials',
   sellUnpaid: 'sales that are not paid yet',
   pay: '… and are paid later',
   otherForm: 'two forms of a receipt',

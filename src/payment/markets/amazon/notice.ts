@@ -41,7 +41,8 @@ export const createAmazonNotices = (sns: Sns): NoticeReader<typeof amazonShapes>
       receiptId === undefined || userId === undefined ? undefined : { userId, receiptId };
     const payload = named && {
       provider: 'AMAZON' as const,
-      uniqueKey: kind.startsWith('SUBSCRIPTION_') ? null : named.receiptId,
+      ...(kind.startsWith('SUBSCRIPTION_') && { isSubscription: true as const }),
+      uniqueKey: named.receiptId,
       receipt: receiptText(named),
       noticeId: id,
     };

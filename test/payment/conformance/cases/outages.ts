@@ -102,6 +102,7 @@ export const OUTAGES: readonly Case[] = [
   },
   {
     name: 'credentials that the market refuses are no refusal of the receipt; once mended it passes',
+    needs: ['wrongSecrets'],
     async run({ driver, stage }) {
       const other = await stage.another();
       const sale = await driver.sell(other);

@@ -6,6 +6,7 @@ import { apple } from './apple.ts';
 import { google } from './google.ts';
 import { onestore } from './onestore.ts';
 import { pg } from './pg.ts';
+import { samsung } from './samsung.ts';
 import type { Shape } from './shape.ts';
 import { steam } from './steam.ts';
 
@@ -16,6 +17,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
   PG: pg,
   ONESTORE: onestore,
   AMAZON: amazon,
+  SAMSUNG: samsung,
 };
 
 export function useTitle(): (market: Market) => string {
