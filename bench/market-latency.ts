@@ -132,8 +132,8 @@ async function ask(url: string, options: Parameters<typeof request>[1]): Promise
 
 export async function verify(
   { url, app: { appid, token } }: MarketService,
-  providerId: MarketBench['provider'],
-  { receipt }: Sale,
+  providerId: string,
+  { receipt }: Pick<Sale, 'receipt'>,
 ): Promise<void> {
   const answer = await ask(`${url}/payment/v1/purchase/verify`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-// The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts.
+// The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts and market-cost.ts.
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRejection } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
@@ -9,6 +9,7 @@ import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';
+import { OTHERS } from './other-markets.ts';
 import { createBenchApp } from './service.ts';
 
 export interface MarketService {
@@ -21,7 +22,8 @@ const NAME = 'com.tollgate.demo';
 
 const [storage = '', emulatorUrl = ''] = process.argv.slice(2);
 const markets = steer(emulatorUrl);
-const { apple, google } = await markets.control('/credentials');
+const credentials = await markets.control('/credentials');
+const { apple, google } = credentials;
 const database = openStorage(JSON.parse(storage) as StorageOptions);
 await database.migrate();
 const service = await createService({
@@ -56,6 +58,10 @@ const outcomes = [
     secrets: { private_key: apple.privateKey },
   }),
 ];
+for (const { market, setUp } of OTHERS) {
+  const wanted = { appid: app.appid, market, ...setUp(credentials, app.appid) };
+  outcomes.push(await setMarket(service.context, SYSTEM, wanted));
+}
 for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());

@@ -14,6 +14,7 @@ import { benchHungMarket } from './hung-market.ts';
 import { benchIdle } from './idle.ts';
 import { keep, readKept, valuesOf, worseLines } from './kept.ts';
 import { benchLone } from './lone.ts';
+import { benchMarketCost } from './market-cost.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchMeasures } from './measures.ts';
@@ -50,6 +51,7 @@ const figures = {
   measures: () => benchMeasures(kinds),
   storage: () => benchStorage(kinds, say),
   markets: () => benchMarketLatency(kinds),
+  'market-cost': benchMarketCost,
   'hung-market': benchHungMarket,
   downloads: () => benchDownloads(kinds, say),
   start: benchStart,
