@@ -64,4 +64,34 @@ export const EXPLAINED_STATEMENTS: readonly Explained[] = [
     changes: [".where('purchase.provider', 'in', MARKET_CODES) → left out"],
     why: 'It leads to the index: there are no other markets.',
   },
+  {
+    file: 'src/payment/ledger/activity.ts',
+    changes: [".where('provider', 'in', MARKET_CODES) → left out"],
+    why: 'It leads to the index: there are no other markets.',
+  },
+  {
+    file: 'src/payment/ledger/erasures-store.ts',
+    changes: [".where('subscription.provider', 'in', SUBSCRIPTION_MARKETS) → left out"],
+    why: 'It leads to the index: no other market has subscriptions.',
+  },
+  {
+    file: 'src/payment/ledger/chains-store.ts',
+    changes: [".where('chain_hash', 'in', $.hashes) → left out"],
+    why: 'It would only read more: chains that nobody asked for are not among the new ones.',
+  },
+  {
+    file: 'src/payment/ledger/chains-store.ts',
+    changes: ['one.chain_hash < other.chain_hash → <='],
+    why: 'In which order equal ones stand makes no difference.',
+  },
+  {
+    file: 'src/payment/ledger/purchases-store.ts',
+    changes: [".where('receipt_hash', 'in', $.hashes) → left out"],
+    why: 'It would only read more: of what was read, purchases are taken by the hashes of their receipts.',
+  },
+  {
+    file: 'src/payment/ledger/notice-data.ts',
+    changes: ['.limit(UNREAD_AT_ONCE) → twice as many'],
+    why: 'It goes on until none is left.',
+  },
 ];

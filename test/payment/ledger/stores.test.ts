@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { readActivity, readAnnounced } from '../../../src/payment/ledger/activity.ts';
 import { findNewChains } from '../../../src/payment/ledger/chains-store.ts';
 import { erasedAmong, erasedSubjects } from '../../../src/payment/ledger/erasures-store.ts';
+import * as feed from '../../../src/payment/ledger/feed.ts';
 import * as noticeData from '../../../src/payment/ledger/notice-data.ts';
 import * as notices from '../../../src/payment/ledger/notices-store.ts';
 import { holdNumbers, reserveNumbers } from '../../../src/payment/ledger/numbers.ts';
@@ -54,8 +55,14 @@ suite('statements of the ledger', (gate) => {
     await check.finds(purchaseScene({}, [{}]), () => purchases.findByNumber(db(), name(), 10));
     await check.finds(
       purchaseScene(cycle, [
-        {},
-        { transaction_id: 'transaction-0', kind: 'consumable', subscription_id: null },
+        { unique_key: 'a', number: 1, transaction_id: 'a' },
+        {
+          unique_key: 'b',
+          number: 2,
+          transaction_id: 'transaction-0',
+          kind: 'consumable',
+          subscription_id: null,
+        },
       ]),
       () => purchases.findByServiceId(db(), name(), 'transaction-0'),
     );
@@ -65,6 +72,11 @@ suite('statements of the ledger', (gate) => {
     );
     await check.finds(reportScene({}, [{}, { ...GOOGLE, unique_key: 'key-0' }]), () =>
       purchases.findCancellations(db(), name(), named),
+    );
+    const paid = { payment_key: 'paid' };
+    await check.finds(
+      purchaseScene(paid, [GOOGLE, { payment_key: 'other' }, { payment_key: null }]),
+      () => purchases.findPaidBy(db(), name(), [{ provider: 'APPLE', unique_key: 'paid' }]),
     );
   });
 
@@ -84,13 +96,25 @@ suite('statements of the ledger', (gate) => {
       );
       const stale = { ...(await read()), delivery };
       assert.equal(await purchases.recordDelivery(db(), stale, 3, AT), false, 'another was faster');
+      await check.put(purchaseScene({ delivery }, others));
+      const refunded = { ...(await read()), cancel_state: 1 } as const;
+      assert.equal(await purchases.recordDelivery(db(), refunded, 3, AT), false, 'not as it was');
     }
+    await check.changes(purchaseScene({}, others), () =>
+      purchases.recordConsumption(db(), key(), 5),
+    );
   });
 
   test('notifications by name, about a subject, and listed newest first', async () => {
     const others = [{}, { ...GOOGLE, notice_id: 'notice-0' }];
     const notice = () => ({ ...place(), provider: 'APPLE', notice_id: 'notice-0' }) as const;
-    await check.finds(noticeScene({}, others), () => notices.findNotice(db(), notice()));
+    await check.finds(
+      {
+        ...noticeScene({}, [{}, { provider: 'APPLE', notice_id: 'notice-0' }]),
+        key: (number) => ({ ...noticeScene().key(number), ...GOOGLE }),
+      },
+      () => notices.findNotice(db(), { ...notice(), provider: 'GOOGLE' }),
+    );
     await check.finds(noticeScene({}, others), () =>
       notices.noticesByNames(db(), { ...name(), provider: 'APPLE', ids: ['notice-0'] }),
     );
@@ -175,6 +199,10 @@ suite('statements of the ledger', (gate) => {
         { provider: 'APPLE', subscription_id: 'subscription-0' },
       ]),
     );
+    await check.finds(
+      subscriptionScene({ replaces: 'former' }, [{ replaces: 'other' }, { replaces: null }]),
+      () => subscriptions.findReplacing(db(), name(), ['former']),
+    );
     const accounts = ['account'];
     await check.finds(subscriptionScene({}, [{ account_uuid: 'other' }]), () =>
       subscriptions.subscriptionsByAccounts(db(), { ...name(), accounts }),
@@ -255,6 +283,8 @@ suite('statements of the ledger', (gate) => {
     const all = ['key-0', 'key-1', 'key-2', 'key-3'];
     assert.deepEqual((await subjectsOf(...all)).toSorted(), ['APPLE key-0', 'APPLE key-3']);
     assert.deepEqual(await subjectsOf('key-0'), ['APPLE key-0']);
+    await check.put(purchaseScene({ payment_key: 'paid' }, [{ payment_key: 'other' }]));
+    assert.deepEqual(await subjectsOf('paid'), ['APPLE paid']);
     await db().deleteFrom('purchase').execute();
     await check.put(subscriptionScene({}, [{ account_uuid: 'other' }, {}]));
     assert.deepEqual(await subjectsOf('subscription-0', 'subscription-1'), [
@@ -263,6 +293,50 @@ suite('statements of the ledger', (gate) => {
     await db().deleteFrom('subscription').execute();
     await check.put(orderScene({ player_id: 0 }, [{ player_id: 7 }, {}]));
     assert.deepEqual(await subjectsOf('1', '2'), ['STEAM 1']);
+  });
+
+  test('the feed: changes between two numbers, how far consumers are, and what both have followed', async () => {
+    const changes: Scene = {
+      table: 'purchase_change',
+      row: { at: AT, provider: 'APPLE', kind: 'purchase', subject: 's' },
+      key: (number) => ({ number: 10 + number }),
+      but: [{}, {}, {}],
+    };
+    const CONSUMERS = ['figures', 'measures', 'restrictions'] as const;
+    const positions = (...of: readonly number[]): Scene => ({
+      table: 'feed_position',
+      row: { number: of[0], version: 1, facts: 0, time_zone: 'UTC' },
+      key: (number) => ({ consumer: CONSUMERS[number] }),
+      but: of.slice(1).map((number) => ({ number })),
+    });
+    const between = async (above: number, upTo: number, limit = 9) => {
+      const found = await feed.changesIn(db(), { ...name(), above, upTo, limit });
+      return found.map(({ number }) => number);
+    };
+    await check.put(changes);
+    assert.deepEqual(await between(10, 12), [11, 12]);
+    assert.deepEqual(await between(0, 99, 2), [10, 11]);
+    await check.put(positions(11, 12));
+    for (const [consumer, number] of [
+      ['figures', 11],
+      ['measures', 12],
+    ] as const) {
+      assert.equal((await feed.positionOf(db(), { ...name(), consumer }))?.number, number);
+    }
+    const move = (from: number) =>
+      feed.movePosition(db(), { ...name(), consumer: 'figures', from, to: 20 });
+    await check.changes(positions(11, 11), () => move(11));
+    assert.deepEqual(await move(11), [], 'another was faster');
+    const kept = async () => {
+      await feed.removeFollowed(db(), name());
+      return between(0, 99);
+    };
+    await check.put(positions(13));
+    assert.deepEqual(await kept(), [10, 11, 12, 13], 'one of them has not begun');
+    await check.put(positions(12, 11, 0));
+    assert.deepEqual(await kept(), [12, 13]);
+    await db().deleteFrom('feed_position').execute();
+    await db().deleteFrom('purchase_change').execute();
   });
 
   test('numbers of an app', async () => {
