@@ -131,7 +131,7 @@ function PageLink({
       noWrap
       label={label[language]}
       leftSection={<Shape />}
-      rightSection={<Count of={count} />}
+      rightSection={count > 0 ? <Count of={count} /> : undefined}
       active={isHere}
       aria-current={isHere ? 'page' : undefined}
       onClick={onNavigate}

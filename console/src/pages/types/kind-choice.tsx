@@ -62,7 +62,7 @@ export function KindChoice({
 export function KindBadge({ kind }: { kind: TypeKind }) {
   const say = useMessages();
   return (
-    <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" miw="fit-content">
+    <Badge color={kind === 'O' ? 'red' : 'blue'} tt="none" miw="max-content">
       {say[kind]}
     </Badge>
   );
