@@ -185,7 +185,7 @@ export default {
     driver(
       'fastify-at-the-edge',
       'fastify|@fastify',
-      '^src/(http/|admin/|payment/edge/|service\\.ts|(identity|restriction)/(routes|login-routes|endpoints)\\.ts)',
+      '^src/(http/|admin/|payment/edge/|service\\.ts|(identity|restriction)/(appeals/)?(routes|login-routes|endpoints)\\.ts)',
     ),
     {
       name: 'strangers',

@@ -100,6 +100,8 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           startsAt: 0,
           endsAt: Number.MAX_SAFE_INTEGER,
           actor: { kind: 'client', name: 'bench' },
+          sinceSeq: 0,
+          isAppealed: false,
         })),
         clock(),
       );

@@ -41,6 +41,8 @@ export async function restrictPlayers(
       changed_at: context.clock(),
       actor_kind: null,
       actor: null,
+      since_seq: 0,
+      appealed: 0 as const,
     }));
     await context.storage.db
       .transaction()

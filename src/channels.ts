@@ -2,6 +2,7 @@
 import type { Channels } from './outbox/channel.ts';
 import { eventChannel } from './outbox/events.ts';
 import { purchaseWebhook } from './payment/ledger/webhook.ts';
+import { AppealDecidedEvent, AppealOpenedEvent } from './restriction/appeals/appeal-events.ts';
 import { RESTRICTION_EVENT_EXAMPLE, RestrictionEvent } from './restriction/events.ts';
 import { gameServerChannel } from './restriction/notify.ts';
 import { restrictionWebhook } from './restriction/webhook.ts';
@@ -15,7 +16,7 @@ export const channels: Channels = new Map([
 export const webhooks = {
   restrictionNotification: restrictionWebhook,
   purchaseEvents: purchaseWebhook({
-    schemas: [RestrictionEvent],
+    schemas: [RestrictionEvent, AppealOpenedEvent, AppealDecidedEvent],
     examples: { released: { game_index: 1001, events: [RESTRICTION_EVENT_EXAMPLE] } },
   }),
 };

@@ -35,6 +35,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   'Players:': {
     restrict: async (to) => (await import('./cli/restrictions.ts')).restrictCommand(to),
     release: async (to) => (await import('./cli/restrictions.ts')).releaseCommand(to),
+    appeal: async (to) => (await import('./cli/appeals.ts')).appealCommands(to),
     scope: async (to) => (await import('./cli/scopes.ts')).scopeCommands(to),
     players: async (to) => (await import('./cli/players.ts')).playerCommands(to),
     measures: async (to) => (await import('./cli/measures.ts')).measureCommands(to),

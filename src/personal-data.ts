@@ -18,6 +18,7 @@ import { refusedTable } from './payment/outcomes/refused-store.ts';
 import { grantTable } from './payment/owned/grants.ts';
 import { auditTable, noteTable } from './players/personal-tables.ts';
 import {
+  appealTable,
   bulkRowTable,
   commentTable,
   historyTable,
@@ -45,6 +46,7 @@ export const personalData: readonly PersonalTable[] = [
   commentTable,
   bulkRowTable,
   notificationTable,
+  appealTable,
   noteTable,
   auditTable,
   loginTable,

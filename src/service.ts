@@ -49,6 +49,7 @@ import { createPayment, type Payment } from './payment/payment.ts';
 import { personalData } from './personal-data.ts';
 import { createEraser, ERASE_JOB } from './players/erasure.ts';
 import { createScrubber, SCRUB_JOB } from './players/scrub.ts';
+import { appealPageRoutes } from './restriction/appeals/routes.ts';
 import { createBulkRunner } from './restriction/bulk/runner.ts';
 import { createExpiry } from './restriction/expiry.ts';
 import { createRestrictionFollower } from './restriction/figures-follower.ts';
@@ -151,7 +152,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
   const metrics = createMetrics(options.environment, storage, options.sharedMetrics);
   const directory = createDirectory(storage, clock);
   const tokens = createTokens({ storage, vault, clock, issuer });
-  const restrictions = createRestrictions({ storage, directory, clock, onBatch: metrics.batch });
+  const restrictions = createRestrictions({
+    storage,
+    directory,
+    clock,
+    vault,
+    onBatch: metrics.batch,
+  });
   const { environment, passwordCosts } = options;
   const context: OperationContext = { storage, vault, clock, environment, passwordCosts };
   const sender = createSender({
@@ -282,6 +289,9 @@ export async function createService(options: ServiceOptions): Promise<Service> {
         clock,
         debts: { schema: DebtList, of: debtOf },
       });
+      await root.register(async (scope) =>
+        appealPageRoutes(scope, { storage, directory, vault, clock, types: restrictions.types }),
+      );
       await paymentRoutes(root, {
         ...payment,
         context,

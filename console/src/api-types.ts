@@ -1750,6 +1750,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/types/{block_type}/appeals': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Allows or forbids appeals of players restricted with a type.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.type.appeals'];
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/projects/{game_index}/scopes': {
     readonly parameters: {
       readonly query?: never;
@@ -1789,6 +1809,110 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.scope.remove'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/appeals': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Lists appeals, open ones unless asked for others, oldest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.appeal.list'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/appeals/{appeal_id}': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns an appeal.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.appeal.read'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/appeals/{appeal_id}/decide': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Decides an open appeal: releases the player, shortens the restriction, or upholds it.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.appeal.decide'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/apps/{appid}/figures/appeals': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Counts appeals, those granted, and the median time, by type and by operator.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.appeal.figures'];
+    readonly put?: never;
+    readonly post?: never;
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
+  readonly '/projects/{game_index}/appeal-settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    /**
+     * Returns how a project treats appeals.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.appeal.settings'];
+    /**
+     * Changes how a project treats appeals.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.appeal.change-settings'];
+    readonly post?: never;
+    readonly delete?: never;
     readonly options?: never;
     readonly head?: never;
     readonly patch?: never;
@@ -3711,6 +3835,89 @@ export interface components {
       /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
       readonly time_zone?: string;
     };
+    readonly Appeal: {
+      readonly appeal_id: string;
+      /**
+       * Format: int64
+       * @description Player identifier. A 64-bit integer: a double would lose digits.
+       */
+      readonly player_id: number | string;
+      /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
+      readonly scope: string;
+      readonly block_type: number;
+      /**
+       * @description Where the player appealed.
+       * @enum {unknown}
+       */
+      readonly source: 'page' | 'app_server';
+      /** @description Language of the page or of the game. */
+      readonly language: string;
+      /** @description As the player wrote it. */
+      readonly text: string;
+      /**
+       * @description `ended`: the restriction ended before anyone decided.
+       * @enum {unknown}
+       */
+      readonly state: 'open' | 'released' | 'shortened' | 'upheld' | 'ended';
+      readonly created_at: string;
+      /** @description What the player was answered. */
+      readonly answer: string | null;
+      readonly decided_at: string | null;
+      /** @description Null while it is open, and when the restriction ended without a decision. */
+      readonly decided_by: {
+        readonly kind: string;
+        readonly name: string;
+      } | null;
+    };
+    readonly AppealDecision: {
+      /** @enum {unknown} */
+      readonly decision: 'release' | 'shorten' | 'uphold';
+      /** @description With `shorten`: the new last second, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
+      readonly end_date?: string;
+      /** @description What the player reads, and the app server gets as an event. */
+      readonly answer?: string;
+      /** @description Reason for the change, shown in the history. */
+      readonly comment?: string;
+    };
+    readonly AppealFigures: {
+      /** @description Appeals made within the time. */
+      readonly made: number;
+      /** @description Of these, how many somebody decided. */
+      readonly decided: number;
+      /** @description Of those, released or shortened. */
+      readonly granted: number;
+      /** @description Median time to the decision; null without one. */
+      readonly median_hours: number | null;
+      readonly by_type: readonly {
+        readonly block_type: number;
+        /** @description Appeals made within the time. */
+        readonly made: number;
+        /** @description Of these, how many somebody decided. */
+        readonly decided: number;
+        /** @description Of those, released or shortened. */
+        readonly granted: number;
+        /** @description Median time to the decision; null without one. */
+        readonly median_hours: number | null;
+      }[];
+      readonly by_operator: readonly {
+        /** @description Who decided. */
+        readonly operator: string;
+        /** @description Appeals made within the time. */
+        readonly made: number;
+        /** @description Of these, how many somebody decided. */
+        readonly decided: number;
+        /** @description Of those, released or shortened. */
+        readonly granted: number;
+        /** @description Median time to the decision; null without one. */
+        readonly median_hours: number | null;
+      }[];
+    };
+    readonly AppealSettings: {
+      /** @description Who made or changed a restriction cannot decide the appeal against it. */
+      readonly second_person: boolean;
+      /** @description Days after a decision until the player may appeal again. Null: once for each restriction. */
+      readonly again_after_days: number | null;
+    };
     /** @description App id, as sent in `appid` and `X-App-Id`. */
     readonly Appid: string;
     readonly Attempt: {
@@ -4965,6 +5172,7 @@ export interface components {
       readonly restriction_history: readonly Record<string, unknown>[];
       readonly bulk_rows: readonly Record<string, unknown>[];
       readonly notifications: readonly Record<string, unknown>[];
+      readonly appeals: readonly Record<string, unknown>[];
       readonly notes: readonly Record<string, unknown>[];
       readonly audit_entries: readonly Record<string, unknown>[];
       readonly logins: readonly Record<string, unknown>[];
@@ -5925,6 +6133,8 @@ export interface components {
       readonly type_en_name: string;
       /** @description One entry per language; `ko` and `en` are required. */
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+      /** @description True where restricted players may appeal. */
+      readonly appeals?: boolean;
     };
     readonly RestrictionTypeInput: {
       /**
@@ -12736,7 +12946,8 @@ export interface operations {
            *               "title": "Access restricted",
            *               "reason": "Use of an illegal program."
            *             }
-           *           ]
+           *           ],
+           *           "appeals": true
            *         }
            *       ]
            *     }
@@ -12805,7 +13016,8 @@ export interface operations {
            *           "title": "Access restricted",
            *           "reason": "Use of an illegal program."
            *         }
-           *       ]
+           *       ],
+           *       "appeals": true
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -12874,7 +13086,8 @@ export interface operations {
            *           "title": "Access restricted",
            *           "reason": "Use of an illegal program."
            *         }
-           *       ]
+           *       ],
+           *       "appeals": true
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -12913,6 +13126,70 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.type.appeals': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /** @example 1 */
+        readonly block_type: number;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "allowed": true
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Whether restricted players may appeal. */
+          readonly allowed: boolean;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "block_type": 1,
+           *       "type_status": "O",
+           *       "type_name": "불법 프로그램",
+           *       "type_en_name": "Illegal program",
+           *       "reasons": [
+           *         {
+           *           "language": "ko",
+           *           "title": "Access restricted",
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ],
+           *       "appeals": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['RestrictionType'];
+        };
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
@@ -13104,6 +13381,382 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description Default: `open`.
+         * @example open
+         */
+        readonly state?: 'open' | 'released' | 'shortened' | 'upheld' | 'ended';
+        /**
+         * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added.
+         * @example scope
+         */
+        readonly scope?: string;
+        /** @example 1 */
+        readonly block_type?: number;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Made at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly created_to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "appeal_id": "appeal_id",
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "block_type": 1,
+           *           "source": "page",
+           *           "language": "language",
+           *           "text": "The market accepted the settings.",
+           *           "state": "open",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "answer": "{\"result_code\":0}",
+           *           "decided_at": "2026-11-15T12:00:00.000Z",
+           *           "decided_by": {
+           *             "kind": "kind",
+           *             "name": "Demo Game"
+           *           }
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Appeal'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.read': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Appeal id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly appeal_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appeal_id": "appeal_id",
+           *       "player_id": 10000000123,
+           *       "scope": "scope",
+           *       "block_type": 1,
+           *       "source": "page",
+           *       "language": "language",
+           *       "text": "The market accepted the settings.",
+           *       "state": "open",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Appeal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.decide': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Appeal id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly appeal_id: string;
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "decision": "release",
+         *       "end_date": "2026-12-15 00:00:00",
+         *       "answer": "{\"result_code\":0}",
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AppealDecision'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appeal_id": "appeal_id",
+           *       "player_id": 10000000123,
+           *       "scope": "scope",
+           *       "block_type": 1,
+           *       "source": "page",
+           *       "language": "language",
+           *       "text": "The market accepted the settings.",
+           *       "state": "open",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Appeal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.figures': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Made at or after this time; default: 30 days ago, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Made at or before this time; default: now, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "made": 1,
+           *       "decided": 1,
+           *       "granted": 1,
+           *       "median_hours": 1,
+           *       "by_type": [
+           *         {
+           *           "block_type": 1,
+           *           "made": 1,
+           *           "decided": 1,
+           *           "granted": 1,
+           *           "median_hours": 1
+           *         }
+           *       ],
+           *       "by_operator": [
+           *         {
+           *           "operator": "operator",
+           *           "made": 1,
+           *           "decided": 1,
+           *           "granted": 1,
+           *           "median_hours": 1
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AppealFigures'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "second_person": true,
+           *       "again_after_days": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AppealSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.appeal.change-settings': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "second_person": true,
+         *       "again_after_days": 1
+         *     }
+         */
+        readonly 'application/json': components['schemas']['AppealSettings'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "second_person": true,
+           *       "again_after_days": 1
+           *     }
+           */
+          readonly 'application/json': components['schemas']['AppealSettings'];
+        };
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
@@ -13873,6 +14526,9 @@ export interface operations {
            *         {}
            *       ],
            *       "notifications": [
+           *         {}
+           *       ],
+           *       "appeals": [
            *         {}
            *       ],
            *       "notes": [
@@ -16407,7 +17063,8 @@ export interface operations {
            *           "title": "Access restricted",
            *           "reason": "Use of an illegal program."
            *         }
-           *       ]
+           *       ],
+           *       "appeals": true
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];

@@ -340,6 +340,26 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/v2/game/block/appeal': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    readonly put?: never;
+    /**
+     * Appeal against the restriction of a player
+     * @description For what a player writes in the game; `appeal_code` opens the page for the same. Fails with 4017 unless the type allows appeals, and with 4018 when the restriction already has one that is open, or that is decided and cannot be repeated yet. Authenticates with an app-server token in `X-Access-Token`.
+     */
+    readonly post: operations['v2.block.appeal'];
+    readonly delete?: never;
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/v2/game/block/history': {
     readonly parameters: {
       readonly query?: never;
@@ -743,6 +763,8 @@ export interface components {
       readonly in_effect: boolean;
       /** @description Code the player gives to support. */
       readonly support_code: string;
+      /** @description Code that opens the page for appeals. Only where the type allows appeals. */
+      readonly appeal_code?: string;
     } | null;
     /**
      * @example {
@@ -872,6 +894,8 @@ export interface components {
       readonly in_effect: boolean;
       /** @description Code the player gives to support. */
       readonly support_code: string;
+      /** @description Code that opens the page for appeals. Only where the type allows appeals. */
+      readonly appeal_code?: string;
     };
     readonly TokenResult: {
       /** @description `0` is success. */
@@ -1274,7 +1298,8 @@ export interface operations {
            *         "start_date": "2026-11-15 00:00:00",
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
-           *         "support_code": "1001-4LDQPH7-1"
+           *         "support_code": "1001-4LDQPH7-1",
+           *         "appeal_code": "appeal_code"
            *       },
            *       "restrictions": [
            *         {
@@ -1289,7 +1314,8 @@ export interface operations {
            *           "start_date": "2026-11-15 00:00:00",
            *           "end_date": "2026-12-15 00:00:00",
            *           "in_effect": true,
-           *           "support_code": "1001-4LDQPH7-1"
+           *           "support_code": "1001-4LDQPH7-1",
+           *           "appeal_code": "appeal_code"
            *         }
            *       ],
            *       "debt": [
@@ -2249,7 +2275,73 @@ export interface operations {
                 readonly in_effect: boolean;
                 /** @description Code the player gives to support. */
                 readonly support_code: string;
+                /** @description Code that opens the page for appeals. Only where the type allows appeals. */
+                readonly appeal_code?: string;
               } | null;
+            };
+          };
+        };
+      };
+      readonly 415: components['responses']['UnsupportedEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['RestrictionFailure2'];
+    };
+  };
+  readonly 'v2.block.appeal': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header: {
+        /**
+         * @description Always 0: data is not encrypted.
+         * @example 0
+         */
+        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
+      };
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": 10000000123,
+         *       "text": "It was my brother.",
+         *       "language": "en"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description App identifier. */
+          readonly appid: string;
+          /**
+           * Format: int64
+           * @description Player identifier. A 64-bit integer: a double would lose digits.
+           */
+          readonly player_id: bigint;
+          /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
+          readonly scope?: string;
+          /** @description What the player says, at most 2,000 characters. */
+          readonly text: string;
+          readonly language?: components['schemas']['Language'];
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success, or the reason in `result_code`. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          readonly 'application/json': {
+            /** @description `0` is success. */
+            readonly result_code: number;
+            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
+            readonly result_msg: string;
+            readonly token_validation: components['schemas']['TokenValidation'];
+            readonly data?: {
+              /** @description The events about the appeal name it. */
+              readonly appeal_id: string;
             };
           };
         };

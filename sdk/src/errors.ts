@@ -43,6 +43,8 @@ export const RESTRICTION_CODES = {
   POPUP_FORMAT_MISMATCH: [4014, 'Type N needs a title in every language, type O has none.'],
   REQUIRED_LANGUAGE_MISSING: [4015, 'Korean and English texts are required.'],
   BYTE_LIMIT_EXCEEDED: [4016, 'A name or text is too long. A Korean character takes three bytes.'],
+  APPEAL_NOT_ALLOWED: [4017, 'The type of the restriction allows no appeals.'],
+  ALREADY_APPEALED: [4018, 'The restriction already has an appeal.'],
   INVALID_APPID: [6000, 'There is no app with this appId in this environment.'],
 } as const;
 export type RestrictionCode = keyof typeof RESTRICTION_CODES;

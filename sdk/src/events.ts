@@ -1,4 +1,4 @@
-// What Tollgate sends: notifications to the game server, and events about purchases, subscriptions, measures and restrictions.
+// What Tollgate sends: notifications to the game server, and events about purchases, subscriptions, measures, restrictions and appeals.
 // Written by hand, with the names of this package: openapi.json has the same shapes as `webhooks`.
 import type { RequestOf } from './names.ts';
 
@@ -173,6 +173,21 @@ export interface RestrictionReleasedData extends RestrictionData {
   readonly reason: 'released' | 'replaced';
 }
 
+export interface AppealData {
+  readonly appid: string;
+  readonly appealId: string;
+  readonly playerId: bigint;
+  readonly scope: string;
+  readonly blockType: number;
+  readonly source: 'page' | 'app_server';
+}
+
+export interface AppealDecidedData extends AppealData {
+  /** `ended`: the restriction ended before anyone decided. */
+  readonly decision: 'released' | 'shortened' | 'upheld' | 'ended';
+  readonly answer: string | null;
+}
+
 interface EventData {
   'purchase.verified': PurchaseData;
   'purchase.unclaimed': UnclaimedData;
@@ -199,6 +214,8 @@ interface EventData {
   'restriction.set': RestrictionData;
   'restriction.released': RestrictionReleasedData;
   'restriction.expired': RestrictionData;
+  'appeal.opened': AppealData;
+  'appeal.decided': AppealDecidedData;
 }
 
 export type EventType = keyof EventData;
@@ -245,6 +262,8 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'restriction.set': true,
   'restriction.released': true,
   'restriction.expired': true,
+  'appeal.opened': true,
+  'appeal.decided': true,
 };
 
 export const isKnownEvent = (event: TollgateEvent | UnknownEvent): event is TollgateEvent =>

@@ -39,6 +39,7 @@ const TYPE_SET = [
 const TYPE_DELETE = ['UNREGISTERED_TYPE', 'TYPE_IN_USE'] as const;
 const SET = ['UNREGISTERED_TYPE', 'DID_VERIFICATION_FAILED'] as const;
 const DELETE = ['NOT_RESTRICTED'] as const;
+const APPEAL = ['NOT_RESTRICTED', 'APPEAL_NOT_ALLOWED', 'ALREADY_APPEALED'] as const;
 
 interface Edge {
   readonly caller: Caller;
@@ -87,6 +88,15 @@ export function createRestrictions(caller: Caller, tokens: Tokens, appId: string
           data: (body) => (body as { restriction: ScopedRestriction }).restriction,
         }),
     },
+    /**
+     * What the player says against the restriction. After a retry, ALREADY_APPEALED may mean that the first
+     * request made the appeal. `/v2/game/block/appeal`
+     */
+    appeal: (fields: Fields<'/v2/game/block/appeal'>, options?: CallOptions) =>
+      post<Camel<DataOf<'/v2/game/block/appeal'>>, (typeof APPEAL)[number]>('appeal', fields, {
+        options,
+        codes: APPEAL,
+      }),
     /** Who restricted and released the player, newest first. `/v2/game/block/history` */
     history: (fields: Fields<'/v2/game/block/history'>, options?: CallOptions) =>
       post<RestrictionHistory, never>('history', fields, { options }),

@@ -4,6 +4,7 @@ import { printJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
 import { describeErrors, fieldErrors } from '../base/validation.ts';
 import { alertRoutes } from './alerts.ts';
+import { appealRoutes } from './appeals.ts';
 import { appRoutes } from './apps.ts';
 import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
@@ -59,6 +60,7 @@ const NOUNS = [
   auditRoutes,
   typeRoutes,
   scopeRoutes,
+  appealRoutes,
   playerRoutes,
   personalDataRoutes,
   bulkRoutes,

@@ -2,6 +2,8 @@
 import type { FastifyInstance } from 'fastify';
 import { listOf } from '../base/paging.ts';
 import {
+  AppealPermission,
+  allowAppeals,
   changeType,
   createType,
   deleteType,
@@ -37,6 +39,15 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: TypeRecord,
     run: ({ app, params, body, actor }) =>
       changeType({ ...deps, app }, actor, params.block_type, body),
+  });
+  adminRoute(scope, 'PUT', '/apps/:appid/types/:block_type/appeals', {
+    operation: 'type.appeals',
+    summary: 'Allows or forbids appeals of players restricted with a type.',
+    needs: 'admin',
+    body: AppealPermission,
+    answer: TypeRecord,
+    run: ({ app, params, body, actor }) =>
+      allowAppeals({ ...deps, app }, actor, params.block_type, body),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
     operation: 'type.delete',

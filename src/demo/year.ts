@@ -181,7 +181,7 @@ function openYear(
   const context: OperationContext = { ...real, clock };
   const base = { storage, directory, clock, log };
   const onBatch = () => {};
-  const restrictions = createRestrictions({ ...base, onBatch });
+  const restrictions = createRestrictions({ ...base, vault: real.vault, onBatch });
   const measures = createMeasures({ ...base, onApplied: onBatch });
   const calendar = createCalendar(app.timeZone);
   const counts: ActivityCountTable[] = [];

@@ -30,6 +30,7 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     'Restriction types': 'Why players are restricted, with texts per language.',
     'Scopes of restrictions':
       'Features that are restricted beside the login, and names of your own ones.',
+    Appeals: 'Appeals of restricted players: the queue, decisions, figures, settings.',
     Players: 'Restrictions of players, and their history.',
     'Bulk jobs': 'Restrict or release players from a file.',
     Measures: 'Rules that answer refunds and disputes, and what they did.',

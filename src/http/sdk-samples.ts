@@ -57,6 +57,9 @@ const SAMPLES: Readonly<Record<string, string>> = {
   'v2.block.scope.get': call(
     `tollgate.restrictions.scope.get({ playerId: 10000000123n, scope: 'chat' })`,
   ),
+  'v2.block.appeal': call(
+    `tollgate.restrictions.appeal({ playerId: 10000000123n, text: 'It was my brother.' })`,
+  ),
   'v2.block.history': call('tollgate.restrictions.history({ playerId: 10000000123n, size: 20 })'),
   'v2.block.bulk.set': call(`tollgate.restrictions.bulkSet([${RESTRICTION}])`),
   'v2.block.bulk.delete': call('tollgate.restrictions.bulkDelete([{ playerId: 10000000123n }])'),

@@ -21,7 +21,7 @@ test('the nouns of each area', () => {
     nouns.map(([area, entries]) => `${area}: ${entries.map(([noun]) => noun).join(' ')}`),
     [
       'app: project app server search',
-      'restriction: type scope player restriction bulk',
+      'restriction: type scope appeal player restriction bulk',
       'payment: market product price-key purchase refund grant subscription figures notices',
       'delivery: receiver outbox overview alert',
       'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure',

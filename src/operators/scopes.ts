@@ -12,6 +12,7 @@ export const AREAS = {
   server: 'app',
   type: 'restriction',
   scope: 'restriction',
+  appeal: 'restriction',
   player: 'restriction',
   restriction: 'restriction',
   bulk: 'restriction',

@@ -35,6 +35,7 @@ export const PlayerExport = namedObject('PlayerExport', {
   restriction_history: Rows,
   bulk_rows: Rows,
   notifications: Rows,
+  appeals: Rows,
   notes: Rows,
   audit_entries: Rows,
   logins: Rows,

@@ -8,10 +8,12 @@ import type { Db } from '../storage/db.ts';
 import { isConnectionLost } from '../storage/failure.ts';
 import type { Procedure } from '../storage/procedure.ts';
 import { pipe } from '../storage/rows.ts';
-import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
+import type { AppealTable, OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { App } from '../tenants/directory.ts';
-import { numberEvents, type ToldChange } from './events.ts';
+import { type App, nameOf } from '../tenants/directory.ts';
+import { endedEvent } from './appeals/appeal-events.ts';
+import { endAppeal, keepDecidedEvent } from './appeals/appeals-store.ts';
+import { eventsOf, type NewEvent, numberEvents } from './events.ts';
 import { notification } from './notify.ts';
 import {
   decideSet,
@@ -185,7 +187,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const changed = new Map<string, store.NewRestriction | Place>();
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
-  const told: ToldChange[] = [];
+  const told: NewEvent[] = [];
+  /** Restrictions that ended and may have an open appeal. */
+  const appealed: Change[] = [];
   const audits: AuditedChange[] = [];
 
   const nextNumber = (gameIndex: number): number => {
@@ -197,12 +201,13 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   function record(
     change: Change,
     action: RestrictionHistoryTable['action'],
-    before: Restriction | undefined,
-    after: store.NewRestriction | undefined,
+    before: store.StoredRestriction | undefined,
+    next: store.NewRestriction | undefined,
   ): number {
     const { app, playerId, scope, now } = change;
     const bySystem = action === 'expired';
     const seq = nextNumber(app.gameIndex);
+    const after = before || !next ? next : { ...next, sinceSeq: seq };
     const place = placeOf(change);
     const key = keyOf(place);
     current.set(key, after);
@@ -225,8 +230,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     history.push(entry);
     const set = change.kind === 'set' ? change : undefined;
     if (eventReceivers.has(app.gameIndex) && (bySystem || !set?.quiet)) {
-      told.push({ entry, before, after, traceparent: set?.traceparent });
+      told.push(...eventsOf({ entry, before, after, traceparent: set?.traceparent }));
     }
+    if (before?.isAppealed && !after) appealed.push(change);
     if (change.audited && !bySystem) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
     }
@@ -269,13 +275,27 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     writeOff(change);
     const { appid, gameIndex } = app;
     const by = { actor: change.actor };
-    const after = { ...change.restriction, appid, gameIndex, playerId, scope, ...by };
+    const { sinceSeq = 0, isAppealed = false } = live ?? {};
+    const place = { appid, gameIndex, playerId, scope };
+    const after = { ...change.restriction, ...place, sinceSeq, isAppealed, ...by };
     const seq = record(change, decision, live, after);
     // The notification of the interface is about the login alone.
     if (scope === LOGIN && gameServers.has(gameIndex) && !change.quiet) {
       outbox.push(notification({ ...change, ...app, seq }));
     }
     return 0;
+  }
+
+  /** Those that nobody has decided; the decision that ends a restriction is written before it. */
+  async function endAppeals(): Promise<AppealTable[]> {
+    const ended: AppealTable[] = [];
+    for (const { app, playerId, scope, now } of appealed) {
+      const row = await endAppeal(tx, { ...nameOf(app), playerId, scope, now });
+      if (!row) continue;
+      ended.push(row);
+      if (eventReceivers.has(app.gameIndex)) told.push(endedEvent(row));
+    }
+    return ended;
   }
 
   async function write(): Promise<void> {
@@ -288,7 +308,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     }
     const removals = Map.groupBy(removed, ({ scope, appid }) => `${scope} ${appid}`);
     const now = changes[0]?.now ?? 0;
+    const ended = await endAppeals();
     if (told.length > 0) outbox.push(...(await numberEvents(tx, told)));
+    for (const each of ended) await keepDecidedEvent(tx, each);
     await pipe(tx, (connection) =>
       Promise.all([
         store.writeRestrictions(connection, written, now),

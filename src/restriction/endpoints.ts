@@ -10,7 +10,7 @@ import { type Envelope, envelope, type ResultCode } from './envelope.ts';
 import type { Restrictions, SetRequest } from './restrictions.ts';
 import type { Invalid } from './rules.ts';
 import * as schema from './schema.ts';
-import { byScope, inScope } from './scopes.ts';
+import { byScope, inScope, LOGIN } from './scopes.ts';
 
 export interface Call<Body> {
   readonly app: App;
@@ -241,6 +241,25 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       async handle({ app, body: { player_id, scope, language = 'en' } }) {
         const all = await restrictions.all(app, player_id, language);
         return { code: 0, data: { restriction: inScope(all, scope) } };
+      },
+    }),
+    endpoint({
+      path: '/game/block/appeal',
+      operation: 'block.appeal',
+      summary: 'Appeal against the restriction of a player',
+      description:
+        'For what a player writes in the game; `appeal_code` opens the page for the same. Fails with 4017 unless the type allows appeals, and with 4018 when the restriction already has one that is open, or that is decided and cannot be repeated yet.',
+      generations: [2],
+      body: schema.BlockAppeal,
+      example: { player_id: EXAMPLE_PLAYER, text: 'It was my brother.', language: 'en' },
+      data: schema.BlockAppealData,
+      dataExample: { appeal_id: '01a1df14-1e00-7071-8489-07da8a5d9915' },
+      codes: [2002, 4017, 4018],
+      async handle({ app, body: { player_id: playerId, scope = LOGIN, text, language = 'en' } }) {
+        const request = { playerId, scope, text, language, source: 'app_server' } as const;
+        const outcome = await restrictions.appeal(app, request);
+        if ('code' in outcome) return outcome;
+        return { code: 0, data: { appeal_id: outcome.appeal.appeal_id } };
       },
     }),
     endpoint({

@@ -64,8 +64,19 @@ export const RESTRICTION_EVENT_EXAMPLE = {
   },
 };
 
-/** A change with its entry in the history, which remembers the numbers of its events. */
-export interface ToldChange {
+/** An event before it has its number. */
+export interface NewEvent {
+  readonly gameIndex: number;
+  readonly type: string;
+  readonly data: { readonly appid: string };
+  readonly at: number;
+  readonly traceparent?: string | undefined;
+  /** Keeps the number, by which an erasure finds the event. */
+  numbered(seq: number): void;
+}
+
+/** A change with its entry in the history, which keeps the number of its first event. */
+interface ToldChange {
   readonly entry: RestrictionHistoryTable;
   readonly before: Restriction | undefined;
   readonly after: Restriction | undefined;
@@ -79,7 +90,21 @@ interface Said {
 }
 
 /** In the order in which they are sent. */
-function eventsOf({ entry: { action }, before, after }: ToldChange): readonly Said[] {
+export function eventsOf(change: ToldChange): readonly NewEvent[] {
+  const { entry, traceparent } = change;
+  return saidOf(change).map(({ type, of, reason }) => ({
+    gameIndex: entry.game_index,
+    type,
+    data: dataOf(entry, of, reason),
+    at: entry.at,
+    traceparent,
+    numbered(seq) {
+      entry.event_seq ??= seq;
+    },
+  }));
+}
+
+function saidOf({ entry: { action }, before, after }: ToldChange): readonly Said[] {
   if (action === 'expired') return before ? [{ type: 'restriction.expired', of: before }] : [];
   const reason = after ? 'replaced' : 'released';
   return [
@@ -94,25 +119,18 @@ function eventsOf({ entry: { action }, before, after }: ToldChange): readonly Sa
  */
 export async function numberEvents(
   tx: Queryable,
-  changes: readonly ToldChange[],
+  events: readonly NewEvent[],
 ): Promise<OutboxTable[]> {
-  const byProject = Map.groupBy(changes, ({ entry }) => entry.game_index);
+  const byProject = Map.groupBy(events, ({ gameIndex }) => gameIndex);
   const rows: OutboxTable[] = [];
   for (const gameIndex of [...byProject.keys()].sort((one, other) => one - other)) {
-    const told = (byProject.get(gameIndex) ?? []).map((change) => ({
-      ...change,
-      events: eventsOf(change),
-    }));
-    const count = told.reduce((sum, { events }) => sum + events.length, 0);
-    let seq = await takeNumbers(tx, gameIndex, 'purchase', count);
-    for (const { entry, events, traceparent } of told) {
-      entry.event_seq = seq;
-      for (const { type, of, reason } of events) {
-        const data = dataOf(entry, of, reason);
-        rows.push(eventRow({ gameIndex, seq, type, data, traceparent, now: entry.at }));
-        seq += 1;
-      }
-    }
+    const told = byProject.get(gameIndex) ?? [];
+    const first = await takeNumbers(tx, gameIndex, 'purchase', told.length);
+    told.forEach(({ type, data, at, traceparent, numbered }, index) => {
+      const seq = first + index;
+      numbered(seq);
+      rows.push(eventRow({ gameIndex, seq, type, data, traceparent, now: at }));
+    });
   }
   return rows;
 }

@@ -78,6 +78,32 @@ export const commentTable = personalTable({
   erasable: () => sql`(comment is not null or before_change is not null)`,
 });
 
+/** The texts of the player and the answers, and events about them that wait. */
+export const appealTable = personalTable({
+  table: 'appeal',
+  by: 'player_id',
+  key: ['appeal_id'],
+  section: 'appeals',
+  columns: [
+    'appeal_id',
+    'scope',
+    'block_type',
+    'source',
+    'language',
+    'text',
+    'state',
+    'created_at',
+    'answer',
+    'decided_at',
+  ],
+  erase: 'delete',
+  lock: lockChanges,
+  async before(tx, { gameIndex }, rows) {
+    const numbers = rows.flatMap((row) => [row.opened_event ?? [], row.decided_event ?? []].flat());
+    await eraseEvents(tx, gameIndex, numbers);
+  },
+});
+
 /** Notifications that were sent again; the section has those of changes, too. */
 export const notificationTable = personalTable({
   table: 'outbox_again',
@@ -148,8 +174,10 @@ async function eraseMessagesOfChanges(
   rows: readonly RestrictionHistoryTable[],
 ): Promise<void> {
   await eraseNotifications(tx, player, rows);
-  const { gameIndex } = player;
-  const numbers = rows.flatMap(eventNumbers);
+  await eraseEvents(tx, player.gameIndex, rows.flatMap(eventNumbers));
+}
+
+async function eraseEvents(tx: Db, gameIndex: number, numbers: readonly number[]): Promise<void> {
   if (numbers.length === 0) return;
   const lane = { gameIndex, channel: 'purchase' } as const;
   const again = await replayedAs(tx, lane, numbers);

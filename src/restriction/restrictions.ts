@@ -3,11 +3,14 @@ import type { Static } from 'typebox';
 import type { Actor as AuditActor } from '../audit/audit.ts';
 import type { Clock } from '../base/clock.ts';
 import { isoTime } from '../base/iso-time.ts';
+import type { Vault } from '../base/vault.ts';
 import type { RestrictedAccess } from '../identity/user-access.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, AppName, Directory } from '../tenants/directory.ts';
+import { printAppealCode } from './appeals/appeal-code.ts';
+import { type AppealOutcome, type AppealRequest, openAppeal } from './appeals/appeals.ts';
 import { applyAsList, type CallChanges, type CallResults } from './bulk/call.ts';
 import {
   type Actor,
@@ -38,6 +41,7 @@ export interface RestrictionDeps {
   readonly storage: Storage;
   readonly directory: Directory;
   readonly clock: Clock;
+  readonly vault: Pick<Vault, 'derive'>;
   onBatch(kind: string, size: number): void;
 }
 
@@ -79,6 +83,8 @@ export interface PlayerRestriction {
   readonly end_date: string;
   readonly in_effect: boolean;
   readonly support_code: string;
+  /** Only where the player may appeal. */
+  readonly appeal_code?: string;
 }
 
 type SetOutcome = { readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>;
@@ -91,7 +97,8 @@ const MAX_READ_BATCH = 512;
 const MAX_READ_TRIES = 3;
 const NONE: readonly store.StoredRestriction[] = [];
 
-export function createRestrictions({ storage, directory, clock, onBatch }: RestrictionDeps) {
+export function createRestrictions(deps: RestrictionDeps) {
+  const { storage, directory, clock, vault, onBatch } = deps;
   const { db } = storage;
   const types = createTypes({ storage, clock });
   const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
@@ -189,6 +196,9 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
         playerId,
         blockType: restriction.blockType,
       }),
+      ...(type.appeals && {
+        appeal_code: printAppealCode(vault, restriction, restriction.blockType),
+      }),
     };
   }
 
@@ -267,6 +277,9 @@ export function createRestrictions({ storage, directory, clock, onBatch }: Restr
       if (isRestricted(LOGIN)) return 'none';
       return isRestricted(PURCHASE) ? 'without_purchases' : 'whole';
     },
+
+    appeal: (app: App, request: AppealRequest): Promise<AppealOutcome> =>
+      openAppeal(storage, app, request, clock()),
 
     /** Newest first. */
     async history(

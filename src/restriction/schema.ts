@@ -93,6 +93,25 @@ export const BlockGet = Type.Object({
 
 export const ScopeGet = Type.Object({ ...BlockGet.properties, scope: ScopeName });
 
+/** Of code points, as the page counts them. */
+const APPEAL_CHARACTERS = 2_000;
+
+export const BlockAppeal = Type.Object({
+  player_id: PlayerId,
+  scope: ScopeOrLogin,
+  text: Type.String({
+    minLength: 1,
+    maxLength: APPEAL_CHARACTERS,
+    pattern: '\\S',
+    description: 'What the player says, at most 2,000 characters.',
+  }),
+  language: Type.Optional(LanguageCode),
+});
+
+export const BlockAppealData = Type.Object({
+  appeal_id: Type.String({ description: 'The events about the appeal name it.' }),
+});
+
 export const BlockHistory = Type.Object({
   player_id: PlayerId,
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, description: 'Default 20.' })),
@@ -137,6 +156,11 @@ const PlayerRestrictionFields = Type.Object({
   end_date: Type.String(),
   in_effect: Type.Boolean({ description: 'False before the start of the period.' }),
   support_code: Type.String({ description: 'Code the player gives to support.' }),
+  appeal_code: Type.Optional(
+    Type.String({
+      description: 'Code that opens the page for appeals. Only where the type allows appeals.',
+    }),
+  ),
 });
 
 /** An object or null without `anyOf`, because the serializer cannot match a 64-bit id. */

@@ -10,6 +10,8 @@ import { type Reason, type Restriction, secondOf, type TypeDefinition } from './
 
 export interface StoredType extends TypeDefinition {
   readonly block_type: number;
+  /** Only where players may appeal. */
+  readonly appeals?: true;
 }
 
 export async function insertType(
@@ -54,6 +56,19 @@ export async function updateType(
     .execute();
 }
 
+export async function allowAppeals(
+  tx: Db,
+  { appid, gameIndex }: AppName,
+  blockType: number,
+  allowed: boolean,
+): Promise<void> {
+  await ofApp(tx, { gameIndex, appid })
+    .updateTable('restriction_type')
+    .set({ appeals: allowed ? 1 : 0 })
+    .where('block_type', '=', blockType)
+    .execute();
+}
+
 export async function removeType(
   tx: Db,
   { appid, gameIndex }: AppName,
@@ -78,6 +93,7 @@ export async function readTypes(db: Db, { appid, gameIndex }: AppName): Promise<
     type_name: row.type_name,
     type_en_name: row.type_en_name,
     reasons: JSON.parse(row.reasons) as Reason[],
+    ...(row.appeals === 1 && { appeals: true }),
   }));
 }
 
@@ -125,6 +141,10 @@ export interface StoredRestriction extends Restriction {
   readonly appid: string;
   readonly playerId: bigint;
   readonly scope: string;
+  /** The change that began it; later changes keep it. */
+  readonly sinceSeq: number;
+  /** Whether there may be an open appeal. */
+  readonly isAppealed: boolean;
 }
 
 interface Players extends AppName {
@@ -146,6 +166,8 @@ const byPlayers = statement(
         'end_date',
         'starts_at',
         'ends_at',
+        'since_seq',
+        'appealed',
       ])
       .where('player_id', 'in', $.players),
   { constant: true, each: 'players' },
@@ -291,6 +313,8 @@ export function fromRow(row: CurrentRow): StoredRestriction {
     endDate: row.end_date,
     startsAt: row.starts_at,
     endsAt: row.ends_at,
+    sinceSeq: row.since_seq,
+    isAppealed: row.appealed === 1,
   };
 }
 
@@ -324,11 +348,14 @@ export async function writeRestrictions(
       changed_at: now,
       actor_kind: each.actor.kind,
       actor: each.actor.name,
+      since_seq: each.sinceSeq,
+      appealed: each.isAppealed ? (1 as const) : (0 as const),
     })),
     `on conflict (game_index, appid, player_id, scope) do update set status = excluded.status,
      block_type = excluded.block_type, start_date = excluded.start_date,
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
-     changed_at = excluded.changed_at, actor_kind = excluded.actor_kind, actor = excluded.actor`,
+     changed_at = excluded.changed_at, actor_kind = excluded.actor_kind, actor = excluded.actor,
+     since_seq = excluded.since_seq, appealed = excluded.appealed`,
   );
 }
 

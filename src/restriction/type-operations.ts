@@ -16,7 +16,16 @@ export type TypeInput = Type.Static<typeof TypeInput>;
 export const TypeRecord = namedObject('RestrictionType', {
   block_type: Type.Integer(),
   ...TypeSet.properties,
+  appeals: Type.Optional(
+    Type.Boolean({ description: 'True where restricted players may appeal.' }),
+  ),
 });
+
+export const AppealPermission = Type.Object(
+  { allowed: Type.Boolean({ description: 'Whether restricted players may appeal.' }) },
+  { additionalProperties: false },
+);
+export type AppealPermission = Type.Static<typeof AppealPermission>;
 export type TypeRecord = Type.Static<typeof TypeRecord>;
 
 interface Deps {
@@ -48,8 +57,18 @@ export async function changeType(
   type: TypeInput,
 ): Promise<TypeRecord | Rejection> {
   const outcome = await restrictions.types.change(app, block_type, type, actor);
-  if (outcome === 0) return { block_type, ...type };
-  return outcome === 4011 ? unknownType(block_type) : problemRejection(outcome);
+  if (outcome === 4011) return unknownType(block_type);
+  return 'type_status' in outcome ? (outcome as TypeRecord) : problemRejection(outcome);
+}
+
+export async function allowAppeals(
+  { app, restrictions }: Deps,
+  actor: Actor,
+  block_type: number,
+  { allowed }: AppealPermission,
+): Promise<TypeRecord | Rejection> {
+  const after = await restrictions.types.allowAppeals(app, block_type, allowed, actor);
+  return after ? (after as TypeRecord) : unknownType(block_type);
 }
 
 export async function deleteType(

@@ -119,7 +119,7 @@ export function createTypes({
       block_type: number,
       type: TypeDefinition,
       operator: Actor,
-    ): Promise<0 | 4011 | Unregistrable> {
+    ): Promise<RestrictionType | 4011 | Unregistrable> {
       const problem = problemOf(type);
       if (problem) return problem;
       return changing(async (tx) => {
@@ -127,8 +127,27 @@ export function createTypes({
         if (!before) return 4011;
         if (before.type_status !== type.type_status) return { field: 'type_status' };
         await store.updateType(tx, app, block_type, type);
-        await audit(tx, operator, app, 'change', { before, after: { ...type, block_type } });
-        return 0;
+        const { appeals } = before;
+        const after = { ...type, block_type, ...(appeals && { appeals }) };
+        await audit(tx, operator, app, 'change', { before, after });
+        return after;
+      });
+    },
+
+    async allowAppeals(
+      app: App,
+      blockType: number,
+      allowed: boolean,
+      operator: Actor,
+    ): Promise<RestrictionType | undefined> {
+      return changing(async (tx) => {
+        const before = await findType(tx, app, blockType);
+        if (!before) return undefined;
+        await store.allowAppeals(tx, app, blockType, allowed);
+        const { appeals: _, ...rest } = before;
+        const after: RestrictionType = { ...rest, ...(allowed && { appeals: true }) };
+        await audit(tx, operator, app, 'change', { before, after });
+        return after;
       });
     },
 
@@ -157,7 +176,7 @@ export function createTypes({
     /** Policy types and temporary types, with the texts in the wanted language. */
     async list(app: App, language: Language) {
       const types = await store.readTypes(db, app);
-      const entry = ({ reasons, ...type }: RestrictionType) => ({
+      const entry = ({ reasons, appeals: _, ...type }: RestrictionType) => ({
         ...type,
         ...textsIn(reasons, language),
       });

@@ -27,6 +27,7 @@ const OF_APP = {
   figure_counted: 'deleted',
   refused_verification: 'deleted',
   player_note: 'deleted',
+  appeal: 'deleted',
   product_grant: 'deleted',
   measure_rule: 'deleted',
   measure_exempt: 'deleted',

@@ -23,6 +23,15 @@ export interface App {
   readonly keys: readonly AppKey[];
   /** Scopes of restrictions that the project has added. */
   readonly scopes: readonly OwnScope[];
+  readonly appeals: AppealRules;
+}
+
+/** How the project treats appeals. */
+export interface AppealRules {
+  /** Who restricted a player must not decide the player's appeal. */
+  readonly second_person?: boolean;
+  /** Days after a decision until the player may appeal again; never without it. */
+  readonly again_after_days?: number;
 }
 
 export interface OwnScope {
@@ -62,7 +71,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       .selectFrom('app as a')
       .innerJoin('project as p', 'p.game_index', 'a.game_index')
       .selectAll('a')
-      .select('p.scopes')
+      .select(['p.scopes', 'p.appeals'])
       .where('a.appid', '=', appid)
       .executeTakeFirst(),
     db.selectFrom('certification_key').selectAll().where('appid', '=', appid).execute(),
@@ -76,6 +85,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       createdAt: app.created_at,
       keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
       scopes: JSON.parse(app.scopes) as OwnScope[],
+      appeals: JSON.parse(app.appeals) as AppealRules,
     }
   );
 }

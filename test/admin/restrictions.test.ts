@@ -228,7 +228,13 @@ suite(
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       // Few permanent ones among many others: what a walk by player number would search for long.
-      const by = { actor_kind: null, actor: null, scope: 'login' };
+      const by = {
+        actor_kind: null,
+        actor: null,
+        scope: 'login',
+        since_seq: 0,
+        appealed: 0,
+      } as const;
       const at = { start_date: '', end_date: '', starts_at: START, changed_at: START, ...by };
       await insertRows(
         db,
@@ -366,7 +372,13 @@ suite(
       const { db } = gate.service.context.storage;
       const app = await newApp(gate);
       const { appid, gameIndex: game_index } = app;
-      const by = { actor_kind: null, actor: null, scope: 'login' };
+      const by = {
+        actor_kind: null,
+        actor: null,
+        scope: 'login',
+        since_seq: 0,
+        appealed: 0,
+      } as const;
       const at = { start_date: '', end_date: '', starts_at: START, block_type: 1, ...by };
       const rows = Array.from({ length: 20_002 }, (_, index) => ({
         ...at,

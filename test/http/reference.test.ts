@@ -158,7 +158,7 @@ test('verify shows every outcome that it can have', () => {
 
 test('the samples of the SDK compile', () => {
   const samples = calls.flatMap(([, each]) => each['x-codeSamples'] ?? []);
-  assert.equal(samples.length, 24);
+  assert.equal(samples.length, 25);
   const folder = mkdtempSync(join(ROOT, 'node_modules/.cache/samples-'));
   try {
     for (const [index, { source }] of samples.entries()) {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { SYSTEM } from '../../src/audit/audit.ts';
 import { type Document, dereference } from '../http/openapi-document.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Answer, inject, suite, type TestApp } from '../support/harness.ts';
@@ -32,6 +33,7 @@ const PROMISED: Readonly<Record<string, readonly number[]>> = {
   '/v2/game/block/scope/set': [0, 2499, 4000, 4011, 4013, 6000],
   '/v2/game/block/scope/delete': [0, 2002, 2499, 4000, 6000],
   '/v2/game/block/scope/get': [0, 2499, 4000, 6000],
+  '/v2/game/block/appeal': [0, 2002, 2499, 4000, 4017, 4018, 6000],
   '/v2/game/block/history': [0, 2499, 4000, 6000],
   '/v2/game/block/bulk/set': [0, 2499, 4000, 6000],
   '/v2/game/block/bulk/delete': [0, 2499, 4000, 6000],
@@ -101,10 +103,35 @@ suite(
         2002: () => ({ player_id: newPlayer(), ...CHAT }),
       },
       '/game/block/scope/get': { 0: () => ({ player_id: newPlayer(), ...CHAT }) },
+      '/game/block/appeal': {
+        0: () => appealable(),
+        2002: () => ({ player_id: newPlayer(), text: 'x' }),
+        4017: async () => {
+          const player_id = newPlayer();
+          await restrict(gate, app, player_id, { block_type: type });
+          return { player_id, text: 'x' };
+        },
+        4018: async () => {
+          const appeal = await appealable();
+          await generation2.call(gate, app, '/game/block/appeal', appeal);
+          return appeal;
+        },
+      },
       '/game/block/history': { 0: () => ({ player_id: newPlayer() }) },
       '/game/block/bulk/set': { 0: () => ({ users: [restriction(gate, newPlayer())] }) },
       '/game/block/bulk/delete': { 0: () => ({ users: [{ player_id: newPlayer() }] }) },
     };
+
+    async function appealable() {
+      const player_id = newPlayer();
+      const block_type = await registerType(gate, app);
+      const { restrictions, directory } = gate.service;
+      const known = await directory.app(app.appid);
+      assert.ok(known);
+      await restrictions.types.allowAppeals(known, block_type, true, SYSTEM);
+      await restrict(gate, app, player_id, { block_type });
+      return { player_id, text: 'x' };
+    }
 
     /** What any endpoint says about the caller; 4000 by the header that all of them need. */
     function refusal(

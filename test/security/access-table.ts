@@ -92,6 +92,11 @@ export const GAME_GROUPS: readonly Group[] = [
     allowed: EVERYBODY,
   },
   {
+    title: 'The page for appeals (the code in the form decides)',
+    routes: ['GET /appeal', 'POST /appeal'],
+    allowed: EVERYBODY,
+  },
+  {
     title: 'Notifications from the markets (the signature of the market decides)',
     routes: ['POST /market/v1/**'],
     allowed: [],
@@ -154,9 +159,13 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', ...from('admin')],
   },
   {
-    title: 'Restrictions, types and scopes: read',
+    title: 'Restrictions, types, scopes and appeals: read',
     routes: [
       `GET ${PROJECT}/scopes`,
+      `GET ${PROJECT}/appeal-settings`,
+      `GET ${APP}/appeals`,
+      `GET ${APP}/appeals/*`,
+      `GET ${APP}/figures/appeals`,
       `GET ${APP}/types`,
       `GET ${APP}/restrictions`,
       `GET ${APP}/figures/restrictions`,
@@ -172,8 +181,9 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'read', 'restriction', ...from('viewer')],
   },
   {
-    title: 'Restrictions: set, release, bulk jobs, import; notes about players',
+    title: 'Restrictions: set, release, bulk jobs, import; appeals: decide; notes about players',
     routes: [
+      `POST ${APP}/appeals/*/decide`,
       `* ${APP}/players/*/notes`,
       `* ${APP}/players/*/notes/*`,
       `POST ${APP}/restrictions/import`,
@@ -186,8 +196,14 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['full', 'restriction', ...from('operator')],
   },
   {
-    title: 'Types and scopes: change, import',
-    routes: [`* ${PROJECT}/scopes/*`, `POST ${APP}/types`, `* ${APP}/types/*`],
+    title: 'Types, scopes and how appeals are treated: change, import',
+    routes: [
+      `* ${PROJECT}/scopes/*`,
+      `PUT ${PROJECT}/appeal-settings`,
+      `POST ${APP}/types`,
+      `* ${APP}/types/*`,
+      `PUT ${APP}/types/*/appeals`,
+    ],
     allowed: ['full', 'restriction', ...from('admin')],
   },
   {

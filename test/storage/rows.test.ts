@@ -22,6 +22,8 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   changed_at: 1,
   actor_kind: null,
   actor: null,
+  since_seq: 0,
+  appealed: 0,
   ...more,
 });
 

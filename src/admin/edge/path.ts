@@ -16,6 +16,7 @@ import { SubscriptionProvider } from '../../payment/queries/subscription-view.ts
 import { ServiceTransactionId } from '../../payment/service-id.ts';
 import { GatewayName } from '../../payment/settings/former-gateways.ts';
 import { NoteId } from '../../players/notes.ts';
+import { AppealId } from '../../restriction/appeals/operations.ts';
 import { ScopeName } from '../../restriction/schema.ts';
 import { BlockType } from '../../restriction/type-operations.ts';
 import { Appid } from '../../tenants/apps.ts';
@@ -28,6 +29,7 @@ const id = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{1,100
 const PARAMETERS = {
   account_id: id('Account id.'),
   alert_id: AlertId,
+  appeal_id: AppealId,
   appid: Appid,
   batch_id: BatchId,
   block_type: BlockType,

@@ -10,6 +10,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   server: 'Servers',
   scope: 'Scopes of restrictions',
   type: 'Restriction types',
+  appeal: 'Appeals',
   player: 'Players',
   restriction: 'Players',
   'personal-data': 'Players',

@@ -51,6 +51,7 @@ export const LAYOUT = {
   login: 'project',
   account_link: 'project',
   player_note: 'project',
+  appeal: 'project',
   product_grant: 'project',
   activity_count: 'project',
   audit_log: 'project',

@@ -22,6 +22,8 @@ export interface ProjectTable {
   scopes: Generated<string>;
   /** The configuration file that was last applied: JSON. Null: none was. */
   applied_configuration: Generated<string | null>;
+  /** How appeals are treated: JSON. */
+  appeals: Generated<string>;
 }
 
 export interface AppTable {

@@ -1,4 +1,5 @@
 // Tables of restricted players, bulk jobs and notes.
+import type { Generated } from 'kysely';
 import type { Int64 } from './column.ts';
 
 export interface RestrictionTables {
@@ -8,6 +9,7 @@ export interface RestrictionTables {
   bulk_job: BulkJobTable;
   bulk_row: BulkRowTable;
   player_note: PlayerNoteTable;
+  appeal: AppealTable;
 }
 
 interface RestrictionTypeTable {
@@ -19,6 +21,8 @@ interface RestrictionTypeTable {
   type_en_name: string;
   reasons: string;
   created_at: number;
+  /** Whether players may appeal. */
+  appeals: Generated<0 | 1>;
 }
 
 export interface RestrictedPlayerTable {
@@ -36,6 +40,10 @@ export interface RestrictedPlayerTable {
   /** Who made it or changed it last; null where the history of an earlier release does not say. */
   actor_kind: RestrictionHistoryTable['actor_kind'] | null;
   actor: string | null;
+  /** The change that began it; 0 where an earlier release made it. */
+  since_seq: number;
+  /** Whether there may be an open appeal. */
+  appealed: 0 | 1;
 }
 
 export interface RestrictionHistoryTable {
@@ -101,4 +109,28 @@ export interface PlayerNoteTable {
   author: string;
   created_at: number;
   edited_at: number | null;
+}
+
+export interface AppealTable {
+  game_index: number;
+  appid: string;
+  appeal_id: string;
+  player_id: Int64;
+  scope: string;
+  /** Of the restriction, as in `restricted_player`. */
+  since_seq: number;
+  block_type: number;
+  source: 'page' | 'app_server';
+  language: string;
+  text: string;
+  /** `ended`: the restriction ended without a decision. */
+  state: 'open' | 'released' | 'shortened' | 'upheld' | 'ended';
+  created_at: number;
+  opened_event: number | null;
+  answer: string | null;
+  decided_at: number | null;
+  /** Who decided. */
+  actor_kind: RestrictionHistoryTable['actor_kind'] | null;
+  actor: string | null;
+  decided_event: number | null;
 }

@@ -13,6 +13,7 @@ const app = (fields: Partial<App> = {}): App => ({
   createdAt: 0,
   keys: [],
   scopes: [],
+  appeals: {},
   ...fields,
 });
 const cursors = createCursors([Buffer.alloc(32, 1)]);
