@@ -102,6 +102,7 @@ async function fill({ service, app }: Bench, count: number): Promise<void> {
           actor: { kind: 'client', name: 'bench' },
           sinceSeq: 0,
           isAppealed: false,
+          hasDevices: false,
         })),
         clock(),
       );

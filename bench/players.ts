@@ -43,6 +43,7 @@ export async function restrictPlayers(
       actor: null,
       since_seq: 0,
       appealed: 0 as const,
+      with_devices: 0 as const,
     }));
     await context.storage.db
       .transaction()

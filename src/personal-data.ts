@@ -21,8 +21,10 @@ import {
   appealTable,
   bulkRowTable,
   commentTable,
+  deviceExceptionTable,
   historyTable,
   notificationTable,
+  restrictedDeviceTable,
   restrictionTable,
 } from './restriction/personal-data.ts';
 import type { Schema } from './storage/schema.ts';
@@ -47,6 +49,8 @@ export const personalData: readonly PersonalTable[] = [
   bulkRowTable,
   notificationTable,
   appealTable,
+  restrictedDeviceTable,
+  deviceExceptionTable,
   noteTable,
   auditTable,
   loginTable,

@@ -185,8 +185,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     issuer,
     restrictionSchema: PlayerRestrictionData,
     restrictionsSchema: RestrictionList,
-    async restrictionsOf(app: App, playerId: bigint, language?: string) {
-      return byScope(await restrictions.all(app, playerId, asLanguage(language)));
+    async restrictionsOf(app: App, playerId: bigint, language?: string, did?: bigint) {
+      const wanted = asLanguage(language);
+      const own = byScope(await restrictions.all(app, playerId, wanted));
+      // No further statement where no restriction has ever included devices.
+      if (!app.hasDevices || did === undefined || own.restriction?.in_effect) return own;
+      const restriction = await restrictions.byDevice(app, playerId, did, wanted);
+      return restriction ? { ...own, restriction } : own;
     },
     debtSchema: DebtList,
     debtOf,

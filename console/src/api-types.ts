@@ -2018,6 +2018,30 @@ export interface paths {
     readonly patch?: never;
     readonly trace?: never;
   };
+  readonly '/apps/{appid}/players/{player_id}/device-exception': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path?: never;
+      readonly cookie?: never;
+    };
+    readonly get?: never;
+    /**
+     * Lets a player log in on devices that are restricted with others.
+     * @description Requires the role operator.
+     */
+    readonly put: operations['admin.restriction.except-device'];
+    readonly post?: never;
+    /**
+     * Ends the exception of a player from restricted devices.
+     * @description Requires the role operator.
+     */
+    readonly delete: operations['admin.restriction.end-device-exception'];
+    readonly options?: never;
+    readonly head?: never;
+    readonly patch?: never;
+    readonly trace?: never;
+  };
   readonly '/apps/{appid}/players/{player_id}/release': {
     readonly parameters: {
       readonly query?: never;
@@ -5066,6 +5090,23 @@ export interface components {
       readonly restriction: components['schemas']['Restriction'] | null;
       /** @description Of all scopes, `login` first. Only while there is one of another scope. */
       readonly restrictions?: readonly components['schemas']['Restriction'][];
+      /** @description Devices that the restriction includes; missing without any. */
+      readonly with_devices?: readonly (number | string)[];
+      /** @description Devices that are restricted with another player; missing without any. */
+      readonly by_device?: readonly {
+        /**
+         * Format: int64
+         * @description Device of this player. A 64-bit integer: a double would lose digits.
+         */
+        readonly did: number | string;
+        /**
+         * Format: int64
+         * @description Restricted with this device. A 64-bit integer: a double would lose digits.
+         */
+        readonly player_id: number | string;
+      }[];
+      /** @description True when restricted devices of others do not count. */
+      readonly device_exception?: boolean;
     };
     readonly PlayerAccount: {
       readonly account_uuid: string;
@@ -5173,6 +5214,8 @@ export interface components {
       readonly bulk_rows: readonly Record<string, unknown>[];
       readonly notifications: readonly Record<string, unknown>[];
       readonly appeals: readonly Record<string, unknown>[];
+      readonly restricted_devices: readonly Record<string, unknown>[];
+      readonly device_exceptions: readonly Record<string, unknown>[];
       readonly notes: readonly Record<string, unknown>[];
       readonly audit_entries: readonly Record<string, unknown>[];
       readonly logins: readonly Record<string, unknown>[];
@@ -14114,7 +14157,17 @@ export interface operations {
            *           "actor_kind": "actor_kind",
            *           "actor": "admin@example.com"
            *         }
-           *       ]
+           *       ],
+           *       "with_devices": [
+           *         1
+           *       ],
+           *       "by_device": [
+           *         {
+           *           "did": 1,
+           *           "player_id": 10000000123
+           *         }
+           *       ],
+           *       "device_exception": true
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -14156,6 +14209,7 @@ export interface operations {
          *       "end_date": "2026-12-15 00:00:00",
          *       "skip_blocked": true,
          *       "scope": "scope",
+         *       "with_devices": true,
          *       "comment": "Confirmed by support."
          *     }
          */
@@ -14175,6 +14229,8 @@ export interface operations {
           readonly skip_blocked?: boolean;
           /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. Default: `login`. */
           readonly scope?: string;
+          /** @description With the scope `login`: nobody can log in on the last 10 devices of the player until the restriction ends. Default: as it is, at first `false`. */
+          readonly with_devices?: boolean;
           /** @description Reason for the change, shown in the history. */
           readonly comment?: string;
         };
@@ -14215,7 +14271,177 @@ export interface operations {
            *           "actor_kind": "actor_kind",
            *           "actor": "admin@example.com"
            *         }
-           *       ]
+           *       ],
+           *       "with_devices": [
+           *         1
+           *       ],
+           *       "by_device": [
+           *         {
+           *           "did": 1,
+           *           "player_id": 10000000123
+           *         }
+           *       ],
+           *       "device_exception": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Player'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.except-device': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "player_id": 10000000123,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "scope": "scope",
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "changed_at": "2026-11-15T12:00:00.000Z",
+           *         "actor_kind": "actor_kind",
+           *         "actor": "admin@example.com"
+           *       },
+           *       "restrictions": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
+           *         }
+           *       ],
+           *       "with_devices": [
+           *         1
+           *       ],
+           *       "by_device": [
+           *         {
+           *           "did": 1,
+           *           "player_id": 10000000123
+           *         }
+           *       ],
+           *       "device_exception": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Player'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.restriction.end-device-exception': {
+    readonly parameters: {
+      readonly query?: never;
+      readonly header?: never;
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+      readonly cookie?: never;
+    };
+    readonly requestBody?: never;
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "player_id": 10000000123,
+           *       "restriction": {
+           *         "player_id": 10000000123,
+           *         "scope": "scope",
+           *         "status": "P",
+           *         "block_type": 1,
+           *         "start_date": "2026-11-15 00:00:00",
+           *         "end_date": "2026-12-15 00:00:00",
+           *         "in_effect": true,
+           *         "changed_at": "2026-11-15T12:00:00.000Z",
+           *         "actor_kind": "actor_kind",
+           *         "actor": "admin@example.com"
+           *       },
+           *       "restrictions": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "scope": "scope",
+           *           "status": "P",
+           *           "block_type": 1,
+           *           "start_date": "2026-11-15 00:00:00",
+           *           "end_date": "2026-12-15 00:00:00",
+           *           "in_effect": true,
+           *           "changed_at": "2026-11-15T12:00:00.000Z",
+           *           "actor_kind": "actor_kind",
+           *           "actor": "admin@example.com"
+           *         }
+           *       ],
+           *       "with_devices": [
+           *         1
+           *       ],
+           *       "by_device": [
+           *         {
+           *           "did": 1,
+           *           "player_id": 10000000123
+           *         }
+           *       ],
+           *       "device_exception": true
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -14300,7 +14526,17 @@ export interface operations {
            *           "actor_kind": "actor_kind",
            *           "actor": "admin@example.com"
            *         }
-           *       ]
+           *       ],
+           *       "with_devices": [
+           *         1
+           *       ],
+           *       "by_device": [
+           *         {
+           *           "did": 1,
+           *           "player_id": 10000000123
+           *         }
+           *       ],
+           *       "device_exception": true
            *     }
            */
           readonly 'application/json': components['schemas']['Player'];
@@ -14529,6 +14765,12 @@ export interface operations {
            *         {}
            *       ],
            *       "appeals": [
+           *         {}
+           *       ],
+           *       "restricted_devices": [
+           *         {}
+           *       ],
+           *       "device_exceptions": [
            *         {}
            *       ],
            *       "notes": [

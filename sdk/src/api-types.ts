@@ -765,6 +765,8 @@ export interface components {
       readonly support_code: string;
       /** @description Code that opens the page for appeals. Only where the type allows appeals. */
       readonly appeal_code?: string;
+      /** @description True at a login on a device of another player, who is restricted with devices. */
+      readonly by_device?: boolean;
     } | null;
     /**
      * @example {
@@ -896,6 +898,8 @@ export interface components {
       readonly support_code: string;
       /** @description Code that opens the page for appeals. Only where the type allows appeals. */
       readonly appeal_code?: string;
+      /** @description True at a login on a device of another player, who is restricted with devices. */
+      readonly by_device?: boolean;
     };
     readonly TokenResult: {
       /** @description `0` is success. */
@@ -1299,7 +1303,8 @@ export interface operations {
            *         "end_date": "2026-12-15 00:00:00",
            *         "in_effect": true,
            *         "support_code": "1001-4LDQPH7-1",
-           *         "appeal_code": "appeal_code"
+           *         "appeal_code": "appeal_code",
+           *         "by_device": true
            *       },
            *       "restrictions": [
            *         {
@@ -1315,7 +1320,8 @@ export interface operations {
            *           "end_date": "2026-12-15 00:00:00",
            *           "in_effect": true,
            *           "support_code": "1001-4LDQPH7-1",
-           *           "appeal_code": "appeal_code"
+           *           "appeal_code": "appeal_code",
+           *           "by_device": true
            *         }
            *       ],
            *       "debt": [
@@ -2132,6 +2138,8 @@ export interface operations {
           readonly did?: bigint;
           /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
           readonly scope: string;
+          /** @description With the scope `login`: nobody can log in on the last 10 devices of the player until the restriction ends. Default: as it is, at first `false`. */
+          readonly with_devices?: boolean;
         };
       };
     };
@@ -2277,6 +2285,8 @@ export interface operations {
                 readonly support_code: string;
                 /** @description Code that opens the page for appeals. Only where the type allows appeals. */
                 readonly appeal_code?: string;
+                /** @description True at a login on a device of another player, who is restricted with devices. */
+                readonly by_device?: boolean;
               } | null;
             };
           };

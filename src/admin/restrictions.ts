@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { pageOf } from '../base/paging.ts';
 import {
   countPlayers,
+  exceptPlayer,
   HistoryQuery,
   listHistory,
   Player,
@@ -53,6 +54,21 @@ export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     run: ({ app, params: { player_id }, body, actor, request }) =>
       restrictPlayer({ ...deps, app }, actor, { ...body, player_id }, request.trace.traceparent),
   });
+  for (const [method, excepted] of [
+    ['PUT', true],
+    ['DELETE', false],
+  ] as const) {
+    adminRoute(scope, method, '/apps/:appid/players/:player_id/device-exception', {
+      operation: excepted ? 'restriction.except-device' : 'restriction.end-device-exception',
+      summary: excepted
+        ? 'Lets a player log in on devices that are restricted with others.'
+        : 'Ends the exception of a player from restricted devices.',
+      needs: 'operator',
+      answer: Player,
+      run: ({ app, params: { player_id }, actor }) =>
+        exceptPlayer({ ...deps, app }, actor, { player_id, excepted }),
+    });
+  }
   adminRoute(scope, 'POST', '/apps/:appid/players/:player_id/release', {
     operation: 'restriction.release',
     summary: 'Releases a player in a scope.',

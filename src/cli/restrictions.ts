@@ -5,7 +5,7 @@ import { writeDate } from '../base/dates.ts';
 import { PlayerId } from '../identity/player-id.ts';
 import { type Player, releasePlayer, restrictPlayer } from '../restriction/player-operations.ts';
 import { createRestrictions, type Restrictions } from '../restriction/restrictions.ts';
-import { Comment, ScopeOrLogin } from '../restriction/schema.ts';
+import { Comment, ScopeOrLogin, WithDevices } from '../restriction/schema.ts';
 import { BlockType } from '../restriction/type-operations.ts';
 import { type AppCommand, addAppCommand } from './command.ts';
 import { UsageError } from './failure.ts';
@@ -32,6 +32,7 @@ export function restrictCommand(program: Command): void {
         }),
       ),
       scope: ScopeOrLogin,
+      with_devices: WithDevices,
       comment: Comment,
     }),
     args: ['player_id', 'block_type'],

@@ -25,6 +25,7 @@ export interface LoginDeps {
     app: App,
     playerId: bigint,
     language: string | undefined,
+    did: bigint | undefined,
   ): Promise<{
     readonly restriction: { readonly in_effect: boolean } | null;
     readonly restrictions?: readonly object[];
@@ -158,7 +159,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
       const { body } = request;
       if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
       const playerId = body.player_id;
-      const told = await deps.restrictionsOf(known, playerId, body.language);
+      const told = await deps.restrictionsOf(known, playerId, body.language, body.did);
       const { loginId, did } = await recordLogin(
         storage.db,
         known,

@@ -36,6 +36,8 @@ export const PlayerExport = namedObject('PlayerExport', {
   bulk_rows: Rows,
   notifications: Rows,
   appeals: Rows,
+  restricted_devices: Rows,
+  device_exceptions: Rows,
   notes: Rows,
   audit_entries: Rows,
   logins: Rows,

@@ -1,6 +1,7 @@
 // Registers and releases restrictions: concurrent changes share one transaction, each with its own result.
 
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
+import { APPS_CHANGED } from '../audit/operation.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
@@ -13,6 +14,7 @@ import type { Storage } from '../storage/storage.ts';
 import { type App, nameOf } from '../tenants/directory.ts';
 import { endedEvent } from './appeals/appeal-events.ts';
 import { endAppeal, keepDecidedEvent } from './appeals/appeals-store.ts';
+import { releaseDevices, restrictDevices } from './devices-store.ts';
 import { eventsOf, type NewEvent, numberEvents } from './events.ts';
 import { notification } from './notify.ts';
 import {
@@ -48,6 +50,8 @@ export interface SetChange extends ChangeBase {
   readonly skipBlocked: boolean;
   readonly did?: bigint | undefined;
   readonly traceparent?: string | undefined;
+  /** Whether the devices of the player are included; as it is unless said, at first not. */
+  readonly withDevices?: boolean | undefined;
   /** Neither the game server nor the event receiver is told. */
   readonly quiet?: boolean | undefined;
 }
@@ -94,8 +98,9 @@ async function applyChanges(
   changes: readonly Change[],
   handOver: () => void,
 ): Promise<Settled<ChangeResult>[]> {
-  const { results, notified } = await transact(application, changes, handOver);
+  const { results, notified, hasFirstDevices } = await transact(application, changes, handOver);
   signals.deliver(RESTRICTIONS_CHANGED);
+  if (hasFirstDevices) signals.emit(APPS_CHANGED);
   if (notified) signals.emit(OUTBOX_CHANGED);
   return results.map((value) => ({ value }));
 }
@@ -106,6 +111,8 @@ interface Applied {
   /** The number of each change in the history; undefined when nothing changed. */
   readonly numbers: (number | undefined)[];
   readonly notified: boolean;
+  /** From now on, logins of an app look for restricted devices. */
+  readonly hasFirstDevices: boolean;
 }
 
 /** The same within the caller's transaction; the caller wakes the relay after the commit. */
@@ -121,8 +128,8 @@ export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<A
     actions.push(entry?.action);
     numbers.push(entry?.seq);
   }
-  await ledger.write();
-  return { results, actions, numbers, notified: ledger.isTold() };
+  const hasFirstDevices = await ledger.write();
+  return { results, actions, numbers, notified: ledger.isTold(), hasFirstDevices };
 }
 
 /** @public Found by its name in the thread that holds the database. */
@@ -190,6 +197,8 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const told: NewEvent[] = [];
   /** Restrictions that ended and may have an open appeal. */
   const appealed: Change[] = [];
+  /** In their order: who includes devices, and whose devices are free again. */
+  const devices: { readonly change: Change; readonly isRestricted: boolean }[] = [];
   const audits: AuditedChange[] = [];
 
   const nextNumber = (gameIndex: number): number => {
@@ -233,6 +242,8 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       told.push(...eventsOf({ entry, before, after, traceparent: set?.traceparent }));
     }
     if (before?.isAppealed && !after) appealed.push(change);
+    if (before?.hasDevices && !after?.hasDevices) devices.push({ change, isRestricted: false });
+    if (after && set?.withDevices) devices.push({ change, isRestricted: true });
     if (change.audited && !bySystem) {
       audits.push({ actor: change.audited, entry: auditEntry(change, action, before, after) });
     }
@@ -277,7 +288,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const by = { actor: change.actor };
     const { sinceSeq = 0, isAppealed = false } = live ?? {};
     const place = { appid, gameIndex, playerId, scope };
-    const after = { ...change.restriction, ...place, sinceSeq, isAppealed, ...by };
+    const hasDevices = change.withDevices ?? live?.hasDevices ?? false;
+    const kept = { sinceSeq, isAppealed, hasDevices };
+    const after = { ...change.restriction, ...place, ...kept, ...by };
     const seq = record(change, decision, live, after);
     // The notification of the interface is about the login alone.
     if (scope === LOGIN && gameServers.has(gameIndex) && !change.quiet) {
@@ -298,7 +311,18 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return ended;
   }
 
-  async function write(): Promise<void> {
+  /** True when an app has its first ones. */
+  async function writeDevices(): Promise<boolean> {
+    let hasFirst = false;
+    for (const { change, isRestricted } of devices) {
+      const player = { ...nameOf(change.app), playerId: change.playerId };
+      if (!isRestricted) await releaseDevices(tx, player);
+      else if (await restrictDevices(tx, player)) hasFirst = true;
+    }
+    return hasFirst;
+  }
+
+  async function write(): Promise<boolean> {
     const written: store.NewRestriction[] = [];
     const removed: Place[] = [];
     const projectOf = new Map(apps.map(({ app }) => [app.appid, app.gameIndex]));
@@ -328,6 +352,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         ...(audits.length > 0 ? [writeAudits(connection, now, audits)] : []),
       ]),
     );
+    return writeDevices();
   }
 
   const isTold = (): boolean => outbox.length > 0;

@@ -210,7 +210,10 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       body: schema.ScopeSet,
       example: { ...EXAMPLE_SET, scope: 'chat' },
       codes: [4011, 4013],
-      handle: (call) => restrictions.set(call.app, call.body, whoOf(call), call.body.scope),
+      handle: (call) => {
+        const { scope, with_devices: withDevices } = call.body;
+        return restrictions.set(call.app, call.body, { ...whoOf(call), withDevices }, scope);
+      },
     }),
     endpoint({
       path: '/game/block/scope/delete',

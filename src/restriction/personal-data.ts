@@ -104,6 +104,24 @@ export const appealTable = personalTable({
   },
 });
 
+export const restrictedDeviceTable = personalTable({
+  table: 'restricted_device',
+  by: 'player_id',
+  key: ['did'],
+  section: 'restricted_devices',
+  columns: ['did'],
+  erase: 'delete',
+});
+
+export const deviceExceptionTable = personalTable({
+  table: 'device_exception',
+  by: 'player_id',
+  key: ['created_at'],
+  section: 'device_exceptions',
+  columns: ['created_at'],
+  erase: 'delete',
+});
+
 /** Notifications that were sent again; the section has those of changes, too. */
 export const notificationTable = personalTable({
   table: 'outbox_again',

@@ -4,6 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import {
   invalid,
   isRejection,
+  makeChange,
   notFound,
   type OperationContext,
   type Rejection,
@@ -24,9 +25,16 @@ import { Instant, instantOf, LookedUp, orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type App, nameOf } from '../tenants/directory.ts';
+import {
+  addException,
+  devicesMet,
+  devicesOf,
+  dropException,
+  findException,
+} from './devices-store.ts';
 import type { HistoryEntry, Restrictions } from './restrictions.ts';
 import { hasExpired, isInEffect } from './rules.ts';
-import { BlockSet, Comment, OtherScope, ScopeOrLogin } from './schema.ts';
+import { BlockSet, Comment, OtherScope, ScopeOrLogin, WithDevices } from './schema.ts';
 import { byScope, compareScopes, LOGIN, otherScope } from './scopes.ts';
 import { END_KEY, findPlayer, type Search, searchRestricted } from './search.ts';
 import { CHANGE_KEY, countRestricted, searchByChange } from './search-by-change.ts';
@@ -88,12 +96,29 @@ export const Player = namedObject('Player', {
       description: 'Of all scopes, `login` first. Only while there is one of another scope.',
     }),
   ),
+  with_devices: Type.Optional(
+    Type.Array(Id64Answer('Device identifier.'), {
+      description: 'Devices that the restriction includes; missing without any.',
+    }),
+  ),
+  by_device: Type.Optional(
+    Type.Array(
+      Type.Object({
+        did: Id64Answer('Device of this player.'),
+        player_id: Id64Answer('Restricted with this device.'),
+      }),
+      { description: 'Devices that are restricted with another player; missing without any.' },
+    ),
+  ),
+  device_exception: Type.Optional(
+    Type.Boolean({ description: 'True when restricted devices of others do not count.' }),
+  ),
 });
 export type Player = Type.Static<typeof Player>;
 
 const { player_id: _player, did: _device, ...settable } = BlockSet.properties;
 export const RestrictionInput = Type.Object(
-  { ...settable, scope: ScopeOrLogin, comment: Comment },
+  { ...settable, scope: ScopeOrLogin, with_devices: WithDevices, comment: Comment },
   { additionalProperties: false },
 );
 export type RestrictionInput = Type.Static<typeof RestrictionInput>;
@@ -205,12 +230,12 @@ export function readPlayer(deps: Deps, key: PlayerKey): Promise<Player | Rejecti
 export function restrictPlayer(
   deps: Deps,
   actor: Actor,
-  { player_id, scope, comment, ...fields }: RestrictionInput & PlayerKey,
+  { player_id, scope, comment, with_devices: withDevices, ...fields }: RestrictionInput & PlayerKey,
   traceparent: string | undefined,
 ): Promise<Player | Rejection> {
   return withPlayer({ player_id }, async (playerId) => {
     const request = { ...fields, player_id: playerId };
-    const who = { actor, audited: actor, comment, traceparent };
+    const who = { actor, audited: actor, comment, traceparent, withDevices };
     const outcome = await deps.restrictions.set(deps.app, request, who, scope);
     if ('field' in outcome) return invalid(outcome.field, FIELDS[outcome.field] ?? INVALID);
     if (outcome.code === 4011) {
@@ -276,6 +301,7 @@ export function listHistory(
 const INVALID = 'The value is not valid.';
 const FIELDS: Readonly<Record<string, string>> = {
   scope: 'The project has no such scope. Add it to the project first.',
+  with_devices: 'Only a restriction of the login can include devices.',
   start_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss), not after end_date.',
   end_date: 'Must be a date and time (YYYY-MM-DD HH:mm:ss) in the future.',
 };
@@ -299,7 +325,58 @@ async function playerOf({ context, app }: Deps, playerId: bigint): Promise<Playe
     player_id: playerId,
     restriction: restriction && view(restriction, now),
     ...(restrictions && { restrictions: restrictions.map((row) => view(row, now)) }),
+    ...(await devicesAbout(context, app, playerId)),
   };
+}
+
+/** What restricted devices mean for the player; nothing where no restriction has any. */
+async function devicesAbout({ storage: { db } }: OperationContext, app: App, playerId: bigint) {
+  const player = { ...nameOf(app), playerId };
+  const [own, others, exception] = await Promise.all([
+    devicesOf(db, player),
+    devicesMet(db, player),
+    findException(db, player),
+  ]);
+  return {
+    ...(own.length > 0 && { with_devices: own.map(({ did }) => BigInt(did)) }),
+    ...(others.length > 0 && {
+      by_device: others.map((row) => ({
+        did: BigInt(row.did),
+        player_id: BigInt(row.player_id),
+      })),
+    }),
+    ...(exception && { device_exception: true }),
+  };
+}
+
+/** Lets the player log in on restricted devices of others, or no longer. */
+export function exceptPlayer(
+  deps: Deps,
+  actor: Actor,
+  { excepted, ...key }: PlayerKey & { readonly excepted: boolean },
+): Promise<Player | Rejection> {
+  return withPlayer(key, async (playerId) => {
+    const { context, app } = deps;
+    const player = { ...nameOf(app), playerId };
+    const done = await makeChange(context, actor, async (tx, now) => {
+      await dropException(tx, player);
+      if (excepted) {
+        const by = { created_at: now, actor_kind: actor.kind, actor: actor.name };
+        const { appid, gameIndex: game_index } = app;
+        await addException(tx, { game_index, appid, player_id: playerId, ...by });
+      }
+      return {
+        value: {},
+        audit: {
+          action: 'player.device-exception',
+          gameIndex: app.gameIndex,
+          target: `apps/${app.appid}/players/${playerId}`,
+          after: { excepted },
+        },
+      };
+    });
+    return isRejection(done) ? done : playerOf(deps, playerId);
+  });
 }
 
 const view = (row: RestrictedPlayerTable, now: number): RestrictedPlayer => ({

@@ -8,7 +8,7 @@ import type { RestrictedAccess } from '../identity/user-access.ts';
 import { createReads } from '../storage/batcher.ts';
 import type { RestrictionHistoryTable } from '../storage/schema.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { App, AppName, Directory } from '../tenants/directory.ts';
+import { type App, type AppName, type Directory, nameOf } from '../tenants/directory.ts';
 import { printAppealCode } from './appeals/appeal-code.ts';
 import { type AppealOutcome, type AppealRequest, openAppeal } from './appeals/appeals.ts';
 import { applyAsList, type CallChanges, type CallResults } from './bulk/call.ts';
@@ -19,6 +19,7 @@ import {
   createChanges,
   type SetChange,
 } from './changes.ts';
+import { restrictedBy } from './devices-store.ts';
 import { writeOffExpired } from './expiry.ts';
 import {
   hasExpired,
@@ -65,6 +66,8 @@ export interface Requester {
   readonly actor: Actor;
   readonly comment?: string | undefined;
   readonly traceparent?: string | undefined;
+  /** Whether a restriction of the login includes the devices of the player. */
+  readonly withDevices?: boolean | undefined;
   /** The operator to name in the audit log. */
   readonly audited?: AuditActor | undefined;
 }
@@ -85,6 +88,8 @@ export interface PlayerRestriction {
   readonly support_code: string;
   /** Only where the player may appeal. */
   readonly appeal_code?: string;
+  /** Only if it is that of another player on the same device. */
+  readonly by_device?: true;
 }
 
 type SetOutcome = { readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>;
@@ -269,6 +274,22 @@ export function createRestrictions(deps: RestrictionDeps) {
       return sorted.map((each) => view(app, each, language));
     },
 
+    /** Of another player who is restricted with this device, as one of this player. */
+    async byDevice(
+      app: App,
+      playerId: bigint,
+      did: bigint,
+      language: Language,
+    ): Promise<PlayerRestriction | undefined> {
+      const [row] = await restrictedBy(db, { ...nameOf(app), playerId, did, now: clock() });
+      const type = row && (await types.find(app, row.block_type));
+      if (!type) return undefined;
+      const restriction = { ...store.fromRow(row), playerId };
+      // Who the other player is, and their code for an appeal, concern nobody else.
+      const { appeal_code: _, ...shown } = view(app, { restriction, type }, language);
+      return { ...shown, by_device: true };
+    },
+
     /** What the player may do now. Not cached, so that every process answers the same. */
     async accessOf(app: App, playerId: bigint): Promise<RestrictedAccess> {
       const live = await liveRestrictions(app, playerId);
@@ -324,6 +345,7 @@ const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
 });
 
 const NO_SCOPE = 'not a scope of the project';
+const ONLY_LOGIN = 'only with the scope login';
 
 /** The change for a request, or the scope or the date that does not exist. The period is judged with the change. */
 export function setChange(
@@ -335,6 +357,7 @@ export function setChange(
 ): SetChange | Required<Invalid> {
   const { status, block_type: blockType, start_date, end_date } = request;
   if (!hasScope(app, scope)) return { field: 'scope', problem: NO_SCOPE };
+  if (who.withDevices && scope !== LOGIN) return { field: 'with_devices', problem: ONLY_LOGIN };
   const period = readPeriod(status, start_date, end_date, app.timeZone);
   if ('field' in period) return period;
   return {

@@ -81,7 +81,18 @@ export const ScopeOrLogin = Type.Optional(Scope(' Default: `login`.'));
 /** In answers: who uses no scopes sees none. */
 export const OtherScope = Type.Optional(Scope(' Missing for `login`.'));
 
-export const ScopeSet = Type.Object({ ...BlockSet.properties, scope: ScopeName });
+export const WithDevices = Type.Optional(
+  Type.Boolean({
+    description:
+      'With the scope `login`: nobody can log in on the last 10 devices of the player until the restriction ends. Default: as it is, at first `false`.',
+  }),
+);
+
+export const ScopeSet = Type.Object({
+  ...BlockSet.properties,
+  scope: ScopeName,
+  with_devices: WithDevices,
+});
 export const ScopeDelete = Type.Object({ ...BlockDelete.properties, scope: ScopeName });
 export const BulkSetEntry = Type.Object({ ...BlockSet.properties, scope: ScopeOrLogin });
 export const BulkDeleteEntry = Type.Object({ ...BlockDelete.properties, scope: ScopeOrLogin });
@@ -159,6 +170,11 @@ const PlayerRestrictionFields = Type.Object({
   appeal_code: Type.Optional(
     Type.String({
       description: 'Code that opens the page for appeals. Only where the type allows appeals.',
+    }),
+  ),
+  by_device: Type.Optional(
+    Type.Boolean({
+      description: 'True at a login on a device of another player, who is restricted with devices.',
     }),
   ),
 });

@@ -145,6 +145,8 @@ export interface StoredRestriction extends Restriction {
   readonly sinceSeq: number;
   /** Whether there may be an open appeal. */
   readonly isAppealed: boolean;
+  /** Whether others cannot log in on the player's devices. */
+  readonly hasDevices: boolean;
 }
 
 interface Players extends AppName {
@@ -168,6 +170,7 @@ const byPlayers = statement(
         'ends_at',
         'since_seq',
         'appealed',
+        'with_devices',
       ])
       .where('player_id', 'in', $.players),
   { constant: true, each: 'players' },
@@ -315,6 +318,7 @@ export function fromRow(row: CurrentRow): StoredRestriction {
     endsAt: row.ends_at,
     sinceSeq: row.since_seq,
     isAppealed: row.appealed === 1,
+    hasDevices: row.with_devices === 1,
   };
 }
 
@@ -350,12 +354,14 @@ export async function writeRestrictions(
       actor: each.actor.name,
       since_seq: each.sinceSeq,
       appealed: each.isAppealed ? (1 as const) : (0 as const),
+      with_devices: each.hasDevices ? (1 as const) : (0 as const),
     })),
     `on conflict (game_index, appid, player_id, scope) do update set status = excluded.status,
      block_type = excluded.block_type, start_date = excluded.start_date,
      end_date = excluded.end_date, starts_at = excluded.starts_at, ends_at = excluded.ends_at,
      changed_at = excluded.changed_at, actor_kind = excluded.actor_kind, actor = excluded.actor,
-     since_seq = excluded.since_seq, appealed = excluded.appealed`,
+     since_seq = excluded.since_seq, appealed = excluded.appealed,
+     with_devices = excluded.with_devices`,
   );
 }
 

@@ -1,6 +1,7 @@
 // The apps of a project, identified by `appid` and `X-App-Id`.
 
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { type Actor, type AuditEntry, auditOf } from '../audit/audit.ts';
 import {
@@ -220,7 +221,7 @@ const audit = auditOf('app', ({ appid, game_index }: AppRecord) => ({
   target: `apps/${appid}`,
 }));
 
-const viewApp = (row: AppTable): AppRecord => ({
+const viewApp = (row: Selectable<AppTable>): AppRecord => ({
   appid: row.appid,
   game_index: row.game_index,
   name: row.name,

@@ -28,6 +28,8 @@ const OF_APP = {
   refused_verification: 'deleted',
   player_note: 'deleted',
   appeal: 'deleted',
+  restricted_device: 'deleted',
+  device_exception: 'deleted',
   product_grant: 'deleted',
   measure_rule: 'deleted',
   measure_exempt: 'deleted',

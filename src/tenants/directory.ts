@@ -24,6 +24,8 @@ export interface App {
   /** Scopes of restrictions that the project has added. */
   readonly scopes: readonly OwnScope[];
   readonly appeals: AppealRules;
+  /** Whether a restriction has ever included devices. */
+  readonly hasDevices: boolean;
 }
 
 /** How the project treats appeals. */
@@ -86,6 +88,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
       scopes: JSON.parse(app.scopes) as OwnScope[],
       appeals: JSON.parse(app.appeals) as AppealRules,
+      hasDevices: app.device_restrictions === 1,
     }
   );
 }

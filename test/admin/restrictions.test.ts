@@ -234,6 +234,7 @@ suite(
         scope: 'login',
         since_seq: 0,
         appealed: 0,
+        with_devices: 0,
       } as const;
       const at = { start_date: '', end_date: '', starts_at: START, changed_at: START, ...by };
       await insertRows(
@@ -378,6 +379,7 @@ suite(
         scope: 'login',
         since_seq: 0,
         appealed: 0,
+        with_devices: 0,
       } as const;
       const at = { start_date: '', end_date: '', starts_at: START, block_type: 1, ...by };
       const rows = Array.from({ length: 20_002 }, (_, index) => ({

@@ -152,7 +152,15 @@ suite(
       // A known pair: the namespace of DNS names, and the name "1".
       const accountNamespace = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
       const of = { appid: 'x', gameIndex: 1, timeZone: 'UTC' };
-      const known = { ...of, accountNamespace, createdAt: 0, keys: [], scopes: [], appeals: {} };
+      const known = {
+        ...of,
+        accountNamespace,
+        createdAt: 0,
+        keys: [],
+        scopes: [],
+        appeals: {},
+        hasDevices: false,
+      };
       assert.equal(assumedAccountUuid(known, 1n), 'b04965e6-a9bb-591f-8f8a-1adcb2c8dc39');
     });
 

@@ -12,6 +12,7 @@ import { answer, startGameServer } from '../outbox/game-server.ts';
 import { openRelay } from '../outbox/project.ts';
 import { PATH, PRODUCT } from '../payment/shop.ts';
 import { openSubscriptionShop } from '../payment/subscription-shop.ts';
+import { callGeneration2 } from '../restriction/generations.ts';
 import { DAY, dateText, registerType } from '../restriction/players.ts';
 import type { Gate } from '../support/harness.ts';
 import type { Markets } from '../support/markets.ts';
@@ -95,6 +96,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
     .execute();
 
   await registerType(gate, shop.app);
+  await send('PUT', `/apps/${appid}/types/1/appeals`, { allowed: true });
   const until = (days: number, comment: string) => ({
     status: 'B',
     block_type: 1,
@@ -106,7 +108,9 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
     send(
       'PUT',
       `/apps/${appid}/players/${id}/restriction`,
-      until(days, id === player ? secrets[1] : 'of another'),
+      id === player
+        ? { ...until(days, secrets[1]), with_devices: true }
+        : until(days, 'of another'),
     );
   await restrict(other, 3);
   await restrict(player, 3);
@@ -118,6 +122,10 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   await send('POST', `/projects/${gameIndex}/outbox/restriction/players/${player}/resend`);
   await relay.turn();
   await restrict(player, 6);
+  const appeal = { player_id: player, text: secrets[0] };
+  const appealed = await callGeneration2(gate.service, shop.app, '/game/block/appeal', appeal);
+  assert.equal(appealed.body.result_code, 0);
+  await send('PUT', `${page}/device-exception`);
   // An event that waits.
   await shop.apple(plan, 'cancel');
   await shop.release();

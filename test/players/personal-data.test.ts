@@ -95,7 +95,12 @@ marketSuite(
       const { db } = gate.service.context.storage;
       await filled.release();
       const before = await findInDatabase(gate, needles);
-      const emptiedAtOnce = ['outbox_batch', 'outbox_dead', 'restricted_player'];
+      const emptiedAtOnce = [
+        'outbox_batch',
+        'outbox_dead',
+        'restricted_device',
+        'restricted_player',
+      ];
       const named = new Set(before.map((place) => place.replace(/\..*/, '')));
       const known = new Set([
         ...personalData.map(({ table }) => table),
@@ -115,8 +120,10 @@ marketSuite(
           requested_at: null,
           tables: [
             'account_link deleted',
+            'appeal deleted',
             'audit_log rewritten',
             'bulk_row rewritten',
+            'device_exception deleted',
             'figure_payer rewritten',
             'login deleted',
             'market_notice rewritten',

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { createRestrictionsV1, TollgateError, unwrap } from '../../sdk/src/index.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
 import { BAN, PLAYER, sdkSuite, TYPE } from './running.ts';
 
 const done = { ok: true, data: null };
@@ -114,6 +115,26 @@ sdkSuite('SDK, restrictions', ({ gate, url, client }) => {
     assert.equal(bulk?.resultCode, 0);
     assert.deepEqual(await restrictions.scope.delete(chat), NOT_RESTRICTED);
     assert.deepEqual(await restrictions.scope.get(chat), { ok: true, data: null });
+  });
+
+  test('an appeal, where the type allows it', async () => {
+    const app = await gate.createApp();
+    const { restrictions } = client(app);
+    const { blockType } = unwrap(await restrictions.types.set(TYPE));
+    assert.deepEqual(await restrictions.set({ ...BAN, playerId: PLAYER }), done);
+    const appeal = { playerId: PLAYER, text: 'It was my brother.' };
+    const refused = await restrictions.appeal(appeal);
+    assert.ok(!refused.ok && refused.error.code === 'APPEAL_NOT_ALLOWED');
+    const known = await gate.service.directory.app(app.appid);
+    assert.ok(known);
+    await gate.service.restrictions.types.allowAppeals(known, blockType, true, SYSTEM);
+    assert.match(unwrap(await restrictions.appeal(appeal)).appealId, /^[0-9a-f-]{36}$/);
+    assert.match(
+      unwrap(await restrictions.get({ playerId: PLAYER }))?.appealCode ?? '',
+      /-1-\w{12}$/,
+    );
+    const twice = await restrictions.appeal(appeal);
+    assert.ok(!twice.ok && twice.error.code === 'ALREADY_APPEALED');
   });
 
   test('many at once: a result for each, in their order', async () => {

@@ -189,6 +189,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `POST ${APP}/restrictions/import`,
       `POST ${APP}/restrictions/release`,
       `PUT ${APP}/players/*/restriction`,
+      `PUT ${APP}/players/*/device-exception`,
+      `DELETE ${APP}/players/*/device-exception`,
       `POST ${APP}/players/*/release`,
       `POST ${APP}/bulk`,
       `* ${APP}/bulk/**`,

@@ -25,6 +25,7 @@ const player = (player_id: number | bigint, more = {}): RestrictedPlayerTable =>
   actor: null,
   since_seq: 0,
   appealed: 0,
+  with_devices: 0,
   ...more,
 });
 

@@ -47,6 +47,7 @@ test('a table with its first rows is analysed before the server looks by itself'
     actor: null,
     since_seq: 0,
     appealed: 0 as const,
+    with_devices: 0 as const,
   }));
   await storage.db.transaction().execute((tx) => insertRows(tx, 'restricted_player', players));
   await until(async () => (await analyzed()).length > 0);

@@ -52,6 +52,8 @@ export const LAYOUT = {
   account_link: 'project',
   player_note: 'project',
   appeal: 'project',
+  restricted_device: 'project',
+  device_exception: 'project',
   product_grant: 'project',
   activity_count: 'project',
   audit_log: 'project',

@@ -34,6 +34,8 @@ export interface AppTable {
   account_namespace: string;
   next_block_type: number;
   created_at: number;
+  /** Whether a restriction has ever included devices. */
+  device_restrictions: Generated<0 | 1>;
 }
 
 interface ServerTable {

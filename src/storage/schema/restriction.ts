@@ -10,6 +10,8 @@ export interface RestrictionTables {
   bulk_row: BulkRowTable;
   player_note: PlayerNoteTable;
   appeal: AppealTable;
+  restricted_device: RestrictedDeviceTable;
+  device_exception: DeviceExceptionTable;
 }
 
 interface RestrictionTypeTable {
@@ -44,6 +46,8 @@ export interface RestrictedPlayerTable {
   since_seq: number;
   /** Whether there may be an open appeal. */
   appealed: 0 | 1;
+  /** Whether others cannot log in on the player's devices. */
+  with_devices: 0 | 1;
 }
 
 export interface RestrictionHistoryTable {
@@ -133,4 +137,21 @@ export interface AppealTable {
   actor_kind: RestrictionHistoryTable['actor_kind'] | null;
   actor: string | null;
   decided_event: number | null;
+}
+
+interface RestrictedDeviceTable {
+  game_index: number;
+  appid: string;
+  did: Int64;
+  /** Whose restriction it is. */
+  player_id: Int64;
+}
+
+export interface DeviceExceptionTable {
+  game_index: number;
+  appid: string;
+  player_id: Int64;
+  created_at: number;
+  actor_kind: string;
+  actor: string;
 }

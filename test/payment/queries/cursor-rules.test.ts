@@ -14,6 +14,7 @@ const app = (fields: Partial<App> = {}): App => ({
   keys: [],
   scopes: [],
   appeals: {},
+  hasDevices: false,
   ...fields,
 });
 const cursors = createCursors([Buffer.alloc(32, 1)]);
