@@ -295,7 +295,10 @@ export function setAppealSettings(
       .where('game_index', '=', gameIndex)
       .execute();
     const target = `projects/${gameIndex}/appeal-settings`;
-    return { value: after, audit: { action: 'appeal.settings', gameIndex, target, before, after } };
+    return {
+      value: after,
+      audit: { action: 'appeal.change-settings', gameIndex, target, before, after },
+    };
   });
 }
 
