@@ -34,6 +34,8 @@ for (const kind of KINDS) {
         created_at: 5,
         requires_second_factor: 0,
         scopes: '[]',
+        applied_configuration: null,
+        appeals: '{}',
       } as const;
       await running.db.insertInto('project').values(project).execute();
       const read = () =>
