@@ -118,6 +118,8 @@ for (const kind of KINDS) {
           created_at: 5,
           requires_second_factor: 0,
           scopes: '[]',
+          applied_configuration: null,
+          appeals: '{}',
         } as const;
         await storage.db.insertInto('project').values(project).execute();
         await storage.migrate();
@@ -635,7 +637,8 @@ for (const kind of KINDS) {
           const [timed, permanent] = await rows();
           const kept = { game_index: 7, appid: 'a', block_type: 2, start_date: 's', end_date: 'e' };
           const by = { actor_kind: 'key', actor: 'k' };
-          const login = { ...kept, ...by, scope: 'login', starts_at: 3 };
+          const added = { since_seq: 0, appealed: 0, with_devices: 0 };
+          const login = { ...kept, ...by, ...added, scope: 'login', starts_at: 3 };
           assert.deepEqual(
             { ...timed },
             { ...login, player_id: 7, status: 'B', ends_at: 4, changed_at: 5 },
