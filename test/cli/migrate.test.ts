@@ -147,6 +147,9 @@ const RESTRICTED = {
   changed_at: 0,
   actor_kind: null,
   actor: null,
+  since_seq: 0,
+  appealed: 0,
+  with_devices: 0,
 } as const;
 
 suite('tollgate migrate beside a running service', (gate) => {
