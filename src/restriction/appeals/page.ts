@@ -121,7 +121,7 @@ function details({ scope, title, reason, period }: ShownRestriction, texts: Page
     [texts.period, period ?? texts.permanent],
   ] as const;
   const list = rows.map(
-    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd dir="auto">${escapeHtml(value)}</dd>`,
+    ([name, value]) => `<dt>${escapeHtml(name)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd>`,
   );
   return `<dl>${list.join('')}</dl>`;
 }
