@@ -4313,9 +4313,15 @@ export interface components {
         readonly channel: components['schemas']['Channel'];
         /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
         readonly url: string;
-        /** @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file. */
+        /**
+         * @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file.
+         * @example env:GAME_SERVER_KEY
+         */
         readonly key?: string;
-        /** @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file. */
+        /**
+         * @description Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file.
+         * @example env:GAME_SERVER_KEY
+         */
         readonly bearer?: string;
         /** @description Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`. */
         readonly restriction_events?: boolean;
@@ -21871,8 +21877,8 @@ export interface operations {
            *             {
            *               "channel": "restriction",
            *               "url": "https://game.example/restrictions",
-           *               "key": "",
-           *               "bearer": "",
+           *               "key": "env:GAME_SERVER_KEY",
+           *               "bearer": "env:GAME_SERVER_KEY",
            *               "restriction_events": true
            *             }
            *           ],

@@ -7,6 +7,7 @@ export const REFERENCE = /^(env:[A-Za-z_][A-Za-z0-9_]*|file:\S.*)$/;
 
 export const Reference = Type.String({
   pattern: REFERENCE.source,
+  examples: ['env:GAME_SERVER_KEY'],
   description:
     'Where a secret lies: `env:NAME`, or `file:path`, relative to the configuration file.',
 });
