@@ -78,7 +78,9 @@ const isComplete = (report: Cancellation): boolean =>
 export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancellation): boolean {
   const cause = causeOf(report);
   const newest = newestOf(work.cancellations(name), cause);
-  const row = rowOf(work, name, report, newest);
+  const said = rowOf(work, name, report, newest);
+  const row: CancellationTable =
+    newest && isMore(newest, said) ? { ...said, state: 'given' } : said;
   if (newest && isSame(newest, row)) {
     const isConfirmed = report.reportedAt !== undefined && row.last_at > newest.last_at;
     if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
@@ -156,6 +158,14 @@ const isSetBack = (newest: CancellationTable, row: CancellationTable): boolean =
   newest.state === 'given' &&
   (row.state === 'pending' || row.state === 'partial') &&
   row.last_at >= newest.last_at;
+
+/** What was taken back for a part of its price stays taken when more of it is paid out. */
+const isMore = (newest: CancellationTable, row: CancellationTable): boolean =>
+  newest.state === 'given' &&
+  newest.amount !== null &&
+  row.state === 'partial' &&
+  row.amount !== null &&
+  new Big(row.amount).gt(newest.amount);
 
 /** One per cause. Of two reports of one moment, the one that was first reported later counts. */
 export const newestReports = (reports: readonly CancellationTable[]): CancellationTable[] => {

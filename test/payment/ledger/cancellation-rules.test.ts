@@ -225,6 +225,36 @@ describe('a purchase after reports', () => {
       [given],
     ],
     [
+      'given in part, and more of it paid out',
+      [
+        refund('given', { ...at(500), amount: '9.00' }),
+        refund('partial', { ...at(600), amount: '10.00' }),
+      ],
+      1,
+      500,
+      [given, given],
+    ],
+    [
+      'given in part, and the same part again',
+      [
+        refund('given', { ...at(500), amount: '9.00' }),
+        refund('partial', { ...at(600), amount: '9.00' }),
+      ],
+      1,
+      500,
+      [given],
+    ],
+    [
+      'given in part, and a part that nobody counted',
+      [
+        refund('given', { ...at(500), amount: '9.00' }),
+        refund('partial', { ...at(600), amount: null }),
+      ],
+      1,
+      500,
+      [given],
+    ],
+    [
       'given is not set back to pending, not even at the same moment',
       [refund('given', at(500)), refund('pending', at(500))],
       1,

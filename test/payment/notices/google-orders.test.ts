@@ -140,15 +140,19 @@ marketSuite('orders of Google Play, read again', (gate, markets) => {
     await shop.google(bought, 'revoke', { prorated: true });
     await shop.pass(6 * HOUR);
     await shop.poll();
-    await shop.google(bought, 'refund', { revoke: false, source: DEVELOPER });
-    for (let round = 0; round < 2; round++) {
-      await shop.pass(6 * HOUR);
-      await shop.poll();
+    const more = [{ amountMicros: 1_000_000 }, { revoke: false, source: DEVELOPER }];
+    for (const refund of more) {
+      await shop.google(bought, 'refund', refund);
+      for (let round = 0; round < 2; round++) {
+        await shop.pass(6 * HOUR);
+        await shop.poll();
+      }
     }
     assert.deepEqual(
       (await shop.reports()).map((line) => line.split('|').slice(0, 3)),
       [
         ['refund', 'given', '5.00'],
+        ['refund', 'given', '6.00'],
         ['refund', 'given', ''],
       ],
     );
