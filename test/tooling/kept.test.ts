@@ -62,7 +62,7 @@ test('slow are the stories of the console and eight more, all of which are there
   assert.equal(slow.length, stories.length + 8);
 });
 
-test('a file passes when none of its tests fails or is skipped', async () => {
+test('a file passes when none of its tests fails or is skipped, but for want of a compiler', async () => {
   const event = (type: string, name: string, nesting: number, more: object = {}) => ({
     type,
     data: { name, nesting, ...more },
@@ -76,8 +76,10 @@ test('a file passes when none of its tests fails or is skipped', async () => {
     yield event('test:diagnostic', 'four.test.ts', 0);
     yield event('test:pass', 'a test', 1);
     yield event('test:pass', 'five.test.ts', 0);
+    yield event('test:pass', 'a test', 1, { skip: 'examples/go is skipped: go is not installed.' });
+    yield event('test:pass', 'six.test.ts', 0);
   }
   const lines: string[] = [];
   for await (const line of passed(events() as never)) lines.push(line);
-  assert.deepEqual(lines, ['one.test.ts\n', 'five.test.ts\n']);
+  assert.deepEqual(lines, ['one.test.ts\n', 'five.test.ts\n', 'six.test.ts\n']);
 });
