@@ -102,8 +102,9 @@ browserSuite(
         if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`);
       });
       const wrong: Record<string, string[]> = {};
+      await open('/sign-in');
       for (const path of OPEN) {
-        await open(path);
+        await go(path);
         await page.getByRole('main').getByRole('heading').first().waitFor();
         const problems = await hindrances();
         if (problems.length > 0) wrong[path] = problems;

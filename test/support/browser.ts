@@ -82,11 +82,11 @@ const clockAt = (now: number) => `globalThis.Date = class Date extends globalThi
 const LOOK_AGAIN = "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))";
 /**
  * Runs in the page and answers whether it is as good as a new one, once nobody is signed in: the console,
- * in the language and the colours that it begins with, and nothing is left to be read.
+ * in the colours that it begins with, and nothing is left to be read.
  */
 const IS_AS_NEW = `(() => {
-  const { lang, dataset } = document.documentElement;
-  const isAsNew = location.pathname.startsWith('/console/') && lang === 'en'
+  const { dataset } = document.documentElement;
+  const isAsNew = location.pathname.startsWith('/console/')
     && dataset.mantineColorScheme === 'light' && !localStorage.getItem('mantine-color-scheme-value');
   for (const close of document.querySelectorAll('.mantine-Notification-closeButton')) close.click();
   return isAsNew;
@@ -112,6 +112,8 @@ export interface Visit {
   go(path: string): Promise<void>;
   /** What the page asks for every few seconds, it asks for now. */
   poll(): Promise<void>;
+  /** Somebody comes back to the page from another tab, after a while: what it shows is read again. */
+  comeBack(): Promise<void>;
   /** Signs in without the form. */
   signIn(email: string): Promise<void>;
   /** After the service's clock was moved, so is the page's. */
@@ -208,7 +210,9 @@ interface Profile {
 }
 
 /** A profile remembers all requests: after as many visits it gives way to a new one. */
-const MOST_VISITS = 20;
+const MOST_VISITS = 40;
+/** After as long, what was read is read again when somebody comes back to the page. */
+const LONG_AWAY_MS = 10_000;
 
 /** What was loaded and compiled once need not be again: the files of a process share some profiles. */
 let spare: Profile[] = [];
@@ -252,11 +256,22 @@ async function putBack(profile: Profile): Promise<void> {
   if (profile.isAsNew) {
     await page.evaluate(LOOK_AGAIN);
     await page.locator('input[autocomplete=username]').waitFor();
+    await speakEnglish(profile);
   } else {
     // From another origin, the page would begin anew in another process.
     await page.goto(`${url}/health/live`);
   }
   spare.push(profile);
+}
+
+/** The page keeps its language, whoever is signed in. */
+async function speakEnglish(profile: Profile): Promise<void> {
+  const { page } = profile;
+  if ((await page.locator('html').getAttribute('lang')) === 'en') return;
+  await page.getByRole('button', { name: '언어' }).click();
+  await page.getByRole('menuitem', { name: 'English' }).click();
+  await page.locator('html[lang=en]').waitFor();
+  await empty(profile);
 }
 
 /** Nothing but the files that it has loaded stays in it. */
@@ -316,6 +331,10 @@ function visitOf(gate: Gate, profile: Profile): Visit {
     },
     async poll() {
       await page.evaluate("dispatchEvent(new Event('poll'))");
+    },
+    async comeBack() {
+      const later = clockAt(gate.now + LONG_AWAY_MS);
+      await page.evaluate(`${later}; ${LOOK_AGAIN}; ${clockAt(gate.now)}`);
     },
     async signIn(email) {
       const { cookie } = await signIn(gate, email);

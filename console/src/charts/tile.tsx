@@ -2,6 +2,7 @@
 import { Anchor, Group, Paper, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { numberFormat } from '../i18n/formatters.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { decimalOf, shareOf } from '../sales/decimal.ts';
 import styles from './chart.module.css';
@@ -105,7 +106,7 @@ function Difference({
   const percent =
     share === undefined || share >= MANY_TIMES || share <= -MANY_TIMES || isShare
       ? ''
-      : `${new Intl.NumberFormat(language, {
+      : `${numberFormat(language, {
           style: 'percent',
           maximumFractionDigits: 1,
           signDisplay: 'always',

@@ -20,6 +20,10 @@ export const numberFormat = kept(
   (language, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(language, options),
 );
 
+export const displayNames = kept(
+  (language, options: Intl.DisplayNamesOptions) => new Intl.DisplayNames(language, options),
+);
+
 export const relativeFormat = kept(
   (language, options: Intl.RelativeTimeFormatOptions) =>
     new Intl.RelativeTimeFormat(language, options),

@@ -1,4 +1,5 @@
 // What a restriction says, in one line: how long, why, from when to when.
+import { displayNames } from '../i18n/formatters.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { useMessages, useStatusNames } from './messages.ts';
 import type { Terms } from './records.ts';
@@ -39,6 +40,6 @@ export function useTypeNameOf(): (blockType: number) => string {
 }
 
 export function useLanguageName(): (code: LanguageCode) => string {
-  const names = new Intl.DisplayNames(useLanguage().language, { type: 'language' });
+  const names = displayNames(useLanguage().language, { type: 'language' });
   return (code) => names.of(code) ?? code;
 }

@@ -54,7 +54,7 @@ browserSuite(
       await visit.screenshots('purchase-disputed');
 
       await act('dispute/lose');
-      await page.reload();
+      await visit.comeBack();
       await facts.getByText('Dispute lost').waitFor();
       await page.getByRole('main').getByText('Charged back', { exact: true }).waitFor();
       await page.getByRole('link', { name: 'Refunds' }).click();

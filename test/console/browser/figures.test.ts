@@ -462,8 +462,9 @@ browserSuite(
       await page.getByRole('row', { name: 'trap Unusual 20 10 50%' }).waitFor();
       await visit.screenshots('figures-verification');
       // On a phone the tab that is shown can be seen.
+      await visit.go(`/a/${appid}/overview`);
       await page.setViewportSize({ width: 390, height: 844 });
-      await page.reload();
+      await page.goBack();
       await tile('Verified').getByText('3', { exact: true }).waitFor();
       const tab = await page.getByRole('tab', { name: 'Verification' }).boundingBox();
       assert.ok(tab && tab.x >= 0 && tab.x + tab.width <= 390);

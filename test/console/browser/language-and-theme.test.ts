@@ -75,7 +75,7 @@ browserSuite(
       await project.click();
       await page.getByRole('option', { name: mine.appid }).waitFor();
       assert.equal(await page.getByRole('option').count(), 1);
-      await visit.open(`/a/${theirs.appid}/nothing`);
+      await visit.go(`/a/${theirs.appid}/nothing`);
       await page.getByText('Page not found').waitFor();
       await visit.screenshots('not-found');
     });

@@ -187,14 +187,14 @@ browserSuite(
     test('a rule whose restriction type was deleted has a red light, in the list and on its page', async () => {
       const shop = await openShop(gate);
       const ruleId = await shop.rule();
-      const { page, open, go, signIn: enter } = await browser.visit();
+      const { page, open, go, comeBack, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${shop.app.appid}/measures`);
       const row = page.getByRole('row', { name: REFUND_RULE.name });
       await row.waitFor();
       assert.equal(await row.getByText('Type deleted').count(), 0);
       assert.equal((await admin(gate, 'DELETE', `${shop.path}/types/1`)).status, 204);
-      await open(`/a/${shop.app.appid}/measures`);
+      await comeBack();
       await row.getByText('Type deleted').waitFor();
       await go(`/a/${shop.app.appid}/measures/rules/${ruleId}`);
       await page.getByText('Type deleted').waitFor();

@@ -101,7 +101,7 @@ browserSuite(
 
     test('a lane is paused, resumed and tested; without a receiver the page says what to do', async (t) => {
       const { gameIndex, server, restrict } = await createProject(gate, t);
-      const { page, open, poll, signIn: enter } = await browser.visit();
+      const { page, open, poll, comeBack, signIn: enter } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/p/${gameIndex}/notifications`);
       const restrictions = page.getByRole('region', { name: 'Restrictions' });
@@ -133,7 +133,7 @@ browserSuite(
       t.after(() => receiver.close());
       const path = `/projects/${gameIndex}/receivers/purchase`;
       await admin(gate, 'PUT', path, { url: receiver.url, key: KEY });
-      await page.reload();
+      await comeBack();
       await events.getByRole('button', { name: 'Send test message' }).click();
       await dialog.getByText('The receiver accepted the test message.').waitFor();
       assert.equal(receiver.received[0]?.headers['webhook-test'], '1');

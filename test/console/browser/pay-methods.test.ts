@@ -68,7 +68,6 @@ browserSuite(
       const kakaopay = { ...KAKAOPAY, easy_pay_provider: 'KAKAOPAY' };
       assert.deepEqual(await saved(), { ...before, pay_methods: [inicis, kakaopay] });
 
-      await page.reload();
       await page.getByRole('button', { name: 'Edit Payment gateway' }).click();
       assert.equal(
         await method(1).getByLabel('Channel key').inputValue(),

@@ -162,7 +162,7 @@ browserSuite(
       await boss.send('POST', `/apps/${appid}/players/${player}/notes`, { text });
       await restrict(gate, app, player);
 
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, comeBack, signIn: enter, screenshots } = await browser.visit();
       await enter(boss.email);
       await open(`/a/${appid}/players/${player}`);
       const card = page.getByRole('region', { name: 'Personal data' });
@@ -186,7 +186,7 @@ browserSuite(
       await page.getByText(`Player ${player} is being erased. This takes a few minutes.`).waitFor();
       // The service does it in the background; the page of the player shows what is left.
       await gate.service.erasures.turn();
-      await page.reload();
+      await comeBack();
       await page.getByText('This player has never logged in.').waitFor();
       await page.getByText('No notes yet.').waitFor();
       await page.getByText('No purchases yet.').waitFor();

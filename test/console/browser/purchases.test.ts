@@ -108,7 +108,7 @@ browserSuite(
       await visit.syncClock();
       await shop.apple(bought, 'refund');
       await shop.release();
-      await page.reload();
+      await visit.comeBack();
       await life.getByText('Refunded', { exact: true }).waitFor();
       await page.getByRole('main').getByText('Market response').first().click();
       await page.getByText(`"transactionId": "${bought.transactionId}"`).first().waitFor();

@@ -42,7 +42,7 @@ browserSuite(
       await shop.verify(bought.signedTransaction);
       await gate.service.payment.refusedVerifications.flush();
       await visit.syncClock();
-      await visit.open(`/a/${appid}/refused`);
+      await visit.comeBack();
       const table = page.getByRole('table', { name: 'Refused verifications' });
       await table.getByText('Receipt not valid').waitFor();
       await table.getByText('2 times').waitFor();
@@ -78,7 +78,9 @@ browserSuite(
       assert.ok(answer.includes(`"transactionId": "${bought.transactionId}"`));
       await visit.screenshots('refused-details');
       const address = page.url();
-      await page.goto(address);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+      await visit.go(address.slice(`${browser.url}/console`.length));
       await dialog.getByText('price is 8.99').waitFor();
       await dialog.getByRole('link', { name: 'Verified afterwards' }).click();
       await page.getByRole('heading', { name: 'Purchase AP_1' }).waitFor();

@@ -95,7 +95,7 @@ browserSuite(
       await dialog.getByText('Waiting').waitFor();
       gate.now += 1_000;
       await gate.service.payment.jobs.turn();
-      await page.reload();
+      await visit.comeBack();
       await notices.getByText('Applied').nth(1).waitFor();
       assert.equal(await notices.getByText('Waiting').count(), 0);
 

@@ -1,5 +1,6 @@
 // The periods of a range on the app's clock: their keys, their names, and the list of what was bought in one.
 import type { Period } from '../../charts/series.ts';
+import { dateFormat } from '../../i18n/formatters.ts';
 import { HOUR_MS, momentOf } from '../../sales/window.ts';
 import { wallTime } from '../../wall-time.ts';
 import { addDays, type Compared, type Days, daysIn, periodsOf, type Step } from './days.ts';
@@ -47,7 +48,7 @@ export function namedPeriods(range: Range, language: string): readonly Period[] 
   const print = (options: Intl.DateTimeFormatOptions) => {
     // A day has no time zone.
     const timeZone = range.step === 'hour' ? range.timeZone : 'UTC';
-    const format = new Intl.DateTimeFormat(language, { timeZone, ...options });
+    const format = dateFormat(language, { timeZone, ...options });
     return (key: string): string => format.format(new Date(key));
   };
   const year = { year: 'numeric' } as const;
