@@ -20,7 +20,33 @@ browserSuite(
     after(close);
 
     test('markets are set up, and each says whether it takes the credentials', async () => {
-      const { apple, steam } = await markets.control('/credentials');
+      const { apple, steam, onestore, samsung } = await markets.control('/credentials');
+      const others = [
+        {
+          name: 'ONE store',
+          fields: [['Client ID', BUNDLE_ID]],
+          secrets: [
+            ['Client secret', onestore.clientSecret],
+            ['Licence key', onestore.licenceKey],
+          ],
+          path: 'onestore',
+          said: 'ONE store accepts the client.',
+        },
+        {
+          name: 'Amazon Appstore',
+          fields: [['Package name', BUNDLE_ID]],
+          secrets: [['Shared secret', '2:of another developer:==']],
+          path: 'amazon',
+          said: 'Copy the shared secret again',
+        },
+        {
+          name: 'Galaxy Store',
+          fields: [['Package name', BUNDLE_ID]],
+          secrets: [['IAP public key', samsung.publicKey]],
+          path: 'samsung',
+          said: 'Samsung answers; receipts need no credentials.',
+        },
+      ] as const;
       const email = await newOwner(gate);
       const { appid } = await gate.createApp();
       const visit = await browser.visit();
@@ -57,6 +83,17 @@ browserSuite(
       await page.getByRole('button', { name: 'Save' }).click();
       await card(page, 'Steam').getByText('Steam rejects the key').waitFor();
 
+      for (const { name, fields, secrets, path, said } of others) {
+        await page.getByRole('button', { name: `Set up ${name}` }).click();
+        for (const [label, text] of fields) await page.getByLabel(label).fill(text);
+        for (const [label, text] of secrets) {
+          await page.getByRole('textbox', { name: label }).fill(text);
+        }
+        await page.getByRole('button', { name: 'Save' }).click();
+        await card(page, name).getByText(said).waitFor();
+        await card(page, name).getByText(`/market/v1/${path}/${appid}`).waitFor();
+      }
+
       await page.getByRole('button', { name: 'Set up Payment gateway' }).click();
       await page.getByRole('combobox', { name: 'Gateway' }).click();
       await page.getByRole('option', { name: 'PortOne' }).click();
@@ -71,7 +108,7 @@ browserSuite(
       await card(page, 'Steam').getByText('Steam rejects the key').waitFor();
       await page
         .getByRole('link', { name: /^App settings/ })
-        .getByText('2', { exact: true })
+        .getByText('3', { exact: true })
         .waitFor();
       await screenshots('markets-not-working');
 
@@ -85,6 +122,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Language' }).click();
       await page.getByRole('menuitem', { name: '한국어' }).click();
       await card(page, 'App Store').getByText('App Store에서 자격 증명을 확인했습니다.').waitFor();
+      await card(page, '아마존 앱스토어').getByText('Shared Key를 확인하세요').waitFor();
       await card(page, 'PG').getByText('결제 대행사(PG)에 필요한 값이 없습니다: API').waitFor();
       await page.getByRole('button', { name: '언어' }).click();
       await page.getByRole('menuitem', { name: 'English' }).click();
