@@ -100,7 +100,7 @@ describe('values', () => {
   const wrong: Readonly<Record<string, readonly unknown[]>> = {
     accountUuid: ['', 'somebody', '0c4e7c1e5a7b4d0f9d5c1f0d0e6f7a01'],
     requestType: [0, 3, '1', 1.5],
-    providerId: ['', 'apple', 'AMAZON'],
+    providerId: ['', 'apple', 'EPIC'],
     serviceReceipt: ['', 'x'.repeat(65_537)],
     price: ['9.99', 1e16],
     currency: ['XXQ', 'DOLLAR'],

@@ -73,14 +73,13 @@ export async function findTwins(db: Db): Promise<readonly string[]> {
     .where('identity', 'is not', null)
     .orderBy('appid')
     .execute();
-  const groups = Map.groupBy(
-    rows,
-    ({ market, identity }) => `${marketOf(market).identity} ${identity}`,
-  );
-  return [...groups]
-    .filter(([, group]) => group.length > 1)
-    .map(
-      ([name, group]) =>
-        `The apps ${group.map(({ appid }) => appid).join(', ')} have the same ${name}, so a purchase passes in each of them. Remove the market from all but one.`,
-    );
+  // Markets may call it the same, and a package may be the same at several of them.
+  const groups = Map.groupBy(rows, ({ market, identity }) => `${market} ${identity}`);
+  const twins = [...groups.values()].filter((group) => group.length > 1);
+  return twins.map((group) => {
+    const apps = group.map(({ appid }) => appid).join(', ');
+    const [first] = group;
+    const name = first && `${marketOf(first.market).identity} ${first.identity}`;
+    return `The apps ${apps} have the same ${name}, so a purchase passes in each of them. Remove the market from all but one.`;
+  });
 }
