@@ -120,7 +120,7 @@ async function fillRestrictions(
   await filler.refill('restricted_player', [
     copies(filler, 'restricted_player', restrictions, restriction, {
       marks,
-      columns: { player_id: player, ends_at: ends, changed_at: at },
+      columns: { player_id: player, ends_at: ends, changed_at: at, since_seq: 'i' },
     }),
   ]);
   const changed = Math.round(restrictions * CHANGED);

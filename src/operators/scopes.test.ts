@@ -24,7 +24,7 @@ test('the nouns of each area', () => {
       'restriction: type scope appeal player restriction bulk',
       'payment: market product price-key purchase refund grant subscription figures notices',
       'delivery: receiver outbox overview alert',
-      'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure',
+      'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure configuration',
     ],
   );
   assert.equal(areaOf('key.rotate'), 'access');

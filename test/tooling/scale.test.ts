@@ -84,7 +84,7 @@ for (const kind of KINDS) {
         const rowsOf = async (table: 'restricted_player' | 'restriction_history', of: number) => {
           const rows = db.selectFrom(table).selectAll().where('player_id', '=', of);
           const [row] = await rows.execute();
-          return { ...row, player_id: 0, seq: 0, at: 0, changed_at: 0 };
+          return { ...row, player_id: 0, seq: 0, since_seq: 0, at: 0, changed_at: 0 };
         };
         for (const table of ['restricted_player', 'restriction_history'] as const)
           assert.deepEqual(await rowsOf(table, player), await rowsOf(table, newPlayer));
