@@ -19,7 +19,7 @@ const TYPED: readonly (readonly [string, readonly string[]])[] = [
   ['tollgate app delete c', []],
   ['tollgate migrate --d', ['--dry-run']],
   ['tollgate market show com.a ', MARKET_CODES],
-  ['tollgate market show --env sandbox com.a A', ['APPLE']],
+  ['tollgate market show --env sandbox com.a A', ['AMAZON', 'APPLE']],
   ['tollgate market set com.a STEAM --settings-file st', ['steam.json']],
   ['tollgate purchases export com.a st', ['steam.json']],
   ['tollgate purchases export com.a steam.json --format ', ['csv', 'ndjson']],

@@ -198,7 +198,7 @@ suite(
           'apple;2000000000000001;;gems.100;1;9.99;usd;77;2025-01-02 03:04:05;f;',
           'GOOGLE;GPA.1234-5678-9012-34567;token-1;gems.100;2;;;;1735787045;t;N',
           'google;;token-2;gems.100;;;;;;;',
-          'AMAZON;1;;gems.100;;;;;;;',
+          'EPIC;1;;gems.100;;;;;;;',
         ].join('\r\n'),
       );
       const jsonl = await write(

@@ -60,6 +60,26 @@ const POLLS = `{
     for (const work of polls.values()) work();
   });
 }`;
+/** Runs in the page before its own scripts: `nothingAsked` waits until no answer is awaited, for a moment. */
+const ASKED = `{
+  const { fetch } = globalThis;
+  let awaited = 0;
+  globalThis.fetch = async (...of) => {
+    awaited++;
+    try {
+      const answer = await fetch(...of);
+      await answer.clone().arrayBuffer();
+      return answer;
+    } finally {
+      awaited--;
+    }
+  };
+  globalThis.nothingAsked = async () => {
+    for (let quiet = 0; quiet < 3; quiet = awaited === 0 ? quiet + 1 : 0) {
+      await new Promise((resolve) => setTimeout(resolve, 15));
+    }
+  };
+}`;
 /**
  * Runs in the page before its own scripts: where no pictures are wanted, nothing is painted. What is laid out,
  * seen by scripts and hit by clicks is the same.
@@ -238,6 +258,7 @@ async function takeProfile(url: string, isFirst = false): Promise<Profile> {
   context.setDefaultTimeout(PATIENCE_MS);
   const page = await context.newPage();
   await page.addInitScript(POLLS);
+  await page.addInitScript(ASKED);
   if (!withPictures) await page.addInitScript(UNPAINTED);
   return { context, page, browser, url, scripts: [], visits: 1, isAsNew: false };
 }
@@ -334,6 +355,8 @@ function visitOf(gate: Gate, profile: Profile): Visit {
     },
     async comeBack() {
       const later = clockAt(gate.now + LONG_AWAY_MS);
+      // What is being read would not be read once more.
+      await page.evaluate('nothingAsked()');
       await page.evaluate(`${later}; ${LOOK_AGAIN}; ${clockAt(gate.now)}`);
     },
     async signIn(email) {

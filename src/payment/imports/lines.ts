@@ -118,9 +118,14 @@ const needsId = ({ id }: ImportedIds): string | undefined =>
   id === undefined ? 'Add the transaction id, which identifies the purchase.' : undefined;
 
 /** Such as `the original transaction id (APPLE)`. */
-const SUBSCRIPTION_IDS = MARKETS.flatMap(({ code, subscriptions }) =>
-  subscriptions ? `the ${subscriptions.id} (${code})` : [],
-).join(' or ');
+const SUBSCRIPTION_IDS = Object.entries(
+  Object.groupBy(
+    MARKETS.flatMap(({ code, subscriptions }) => (subscriptions ? { code, ...subscriptions } : [])),
+    ({ id }) => id,
+  ),
+)
+  .map(([id, markets]) => `the ${id} (${markets.map(({ code }) => code).join(', ')})`)
+  .join(' or ');
 
 function subscriptionProblem(line: PurchaseLine): LineProblem | undefined {
   const traits = marketOf(line.provider).subscriptions;
