@@ -357,7 +357,9 @@ function visitOf(gate: Gate, profile: Profile): Visit {
       const later = clockAt(gate.now + LONG_AWAY_MS);
       // What is being read would not be read once more.
       await page.evaluate('nothingAsked()');
-      await page.evaluate(`${later}; ${LOOK_AGAIN}; ${clockAt(gate.now)}`);
+      // What is old is looked for a moment after the event.
+      await page.evaluate(`${later}; ${LOOK_AGAIN}; new Promise((resolve) => setTimeout(resolve))`);
+      await page.evaluate(clockAt(gate.now));
     },
     async signIn(email) {
       const { cookie } = await signIn(gate, email);
