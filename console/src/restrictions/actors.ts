@@ -1,5 +1,8 @@
 // Who changed restrictions, and through what.
+import { endpoint } from '../endpoint.ts';
 import { defineNames } from '../i18n/messages.ts';
+import { useProject } from '../place.tsx';
+import { useGet } from '../queries.ts';
 
 /** Where a change came from. */
 export const useSources = defineNames({
@@ -23,9 +26,14 @@ export const useSources = defineNames({
   },
 });
 
-/** App servers have ids that say little: the end tells them apart. */
-export const shortActor = (actor: string): string =>
-  /^(tgc|tgk|key)_/.test(actor) ? `…${actor.slice(-4)}` : actor;
+/** A client by its name; of other ids the end, which tells them apart. */
+export function useShortActor(): (actor: string) => string {
+  const { game_index } = useProject();
+  const clients = useGet(endpoint('/projects/{game_index}/clients', { game_index }));
+  const names = new Map(clients.data?.items.map(({ client_id, name }) => [client_id, name]));
+  return (actor) =>
+    names.get(actor) ?? (/^(tgc|tgk|key)_/.test(actor) ? `…${actor.slice(-4)}` : actor);
+}
 
 /** Name and source. */
 export function useActorName(): (by: {
@@ -33,10 +41,10 @@ export function useActorName(): (by: {
   actor_kind: string | null;
 }) => string {
   const sources: Readonly<Record<string, string>> = useSources();
+  const short = useShortActor();
   return ({ actor, actor_kind: kind }) => {
     if (actor === null) return '';
     const source = kind === null ? undefined : sources[kind];
-    const name = shortActor(actor);
-    return source === undefined ? name : `${name} (${source})`;
+    return source === undefined ? short(actor) : `${short(actor)} (${source})`;
   };
 }

@@ -13,7 +13,7 @@ import { useFormat } from '../../i18n/format.ts';
 import { ListTable } from '../../list/list-table.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import { shortActor, useSources } from '../../restrictions/actors.ts';
+import { useShortActor, useSources } from '../../restrictions/actors.ts';
 import { useStatusNames } from '../../restrictions/messages.ts';
 import type { RestrictionRecord } from '../../restrictions/records.ts';
 import { usePeriodText, useTypeNameOf } from '../../restrictions/terms.tsx';
@@ -201,6 +201,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
   const say = useMessages();
   const statuses = useStatusNames();
   const sources: Readonly<Record<string, string>> = useSources();
+  const short = useShortActor();
   const { appid, time_zone: zone } = useApp();
   const typeNameOf = useTypeNameOf();
   const periodOf = usePeriodText();
@@ -248,7 +249,7 @@ function useColumns(): readonly Column<RestrictionRecord>[] {
       cell: ({ actor, actor_kind: kind }) => (
         <>
           <Text size="sm" maw={190} truncate title={actor ?? ''}>
-            {actor === null ? '' : shortActor(actor)}
+            {actor === null ? '' : short(actor)}
           </Text>
           <Text size="xs" c="dimmed">
             {kind !== null && (sources[kind] ?? kind)}

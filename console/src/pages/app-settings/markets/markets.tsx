@@ -63,7 +63,7 @@ export function Markets() {
           </Button>
         )}
       </Group>
-      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" className={classes.cards}>
+      <div className={classes.cards}>
         {MARKETS.map((market) => (
           <MarketCard
             key={market}
@@ -77,7 +77,7 @@ export function Markets() {
             onRemoveFormer={setForgotten}
           />
         ))}
-      </SimpleGrid>
+      </div>
       <MarketDialog
         edited={edited}
         recordOf={recordOf}

@@ -1,5 +1,5 @@
 // Writing a rule: when, unless, then and until, with its dry run below.
-import { Button, Fieldset, Group, Stack, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, useLocation } from 'wouter';
 import { useAction } from '../../../action.ts';
@@ -14,7 +14,6 @@ import { appPath, useApp, useCan } from '../../../place.tsx';
 import { DryRunCard } from '../dry-run/dry-run-card.tsx';
 import { bodyOf, type Draft, useDraft } from './draft.ts';
 import { useMessages } from './messages.ts';
-import classes from './rules.module.css';
 import { RuleStateBadge } from './state-badge.tsx';
 import { SwitchRule } from './switch-rule.tsx';
 import { ThenFields, UntilFields } from './then-fields.tsx';
@@ -45,29 +44,33 @@ export function RuleEditor({ rule, exempt }: { rule?: ListedRule; exempt: readon
       </PageTitle>
       <Stack gap="lg">
         <form onSubmit={form.onSubmit((draft) => save.mutate(draft))} noValidate>
-          <Fieldset variant="unstyled" disabled={!mayChange} className={classes.form}>
-            <Stack gap="lg">
-              <Card title={say.name}>
-                <TextInput
-                  aria-label={say.name}
-                  description={say.nameAbout}
-                  required
-                  maxLength={200}
-                  {...form.getInputProps('name')}
-                />
-              </Card>
-              <WhenFields form={form} />
-              <UnlessFields form={form} />
-              <ThenFields form={form} />
-              {form.values.action === 'restrict' && <UntilFields form={form} />}
-              {mayChange && (
-                <Group justify="flex-end">
-                  <Button type="submit" loading={save.isPending}>
-                    {rule ? say.save : say.create}
-                  </Button>
-                </Group>
-              )}
-            </Stack>
+          <Fieldset variant="unstyled" disabled={!mayChange} m={0}>
+            <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg">
+              <Stack gap="lg">
+                <Card title={say.name}>
+                  <TextInput
+                    aria-label={say.name}
+                    description={say.nameAbout}
+                    required
+                    maxLength={200}
+                    {...form.getInputProps('name')}
+                  />
+                </Card>
+                <WhenFields form={form} />
+                <UnlessFields form={form} />
+              </Stack>
+              <Stack gap="lg">
+                <ThenFields form={form} />
+                {form.values.action === 'restrict' && <UntilFields form={form} />}
+                {mayChange && (
+                  <Group justify="flex-end">
+                    <Button type="submit" loading={save.isPending}>
+                      {rule ? say.save : say.create}
+                    </Button>
+                  </Group>
+                )}
+              </Stack>
+            </SimpleGrid>
           </Fieldset>
         </form>
         <DryRunCard saved={rule && { rule_id: rule.rule_id }} draftOf={dryRunOf} />
