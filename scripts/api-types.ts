@@ -26,8 +26,8 @@ const asBigint: Int64 = ({ format }) =>
   format === 'int64' ? createKeywordTypeNode(SyntaxKind.BigIntKeyword) : undefined;
 const asId64: Int64 = ({ format }) => (format === 'int64' ? Id64 : undefined);
 
-/** What an app server calls. */
-const APP_SERVER = /^\/(oauth\/token|auth\/|v2\/game\/|game\/|payment\/)/;
+/** What an app server calls. Calls of generation 1 have the shapes of generation 2. */
+const APP_SERVER = /^\/(oauth\/token|auth\/|v2\/game\/|payment\/)/;
 
 export interface ApiTypes {
   readonly sdk: string;
@@ -47,13 +47,19 @@ export async function apiTypes(text: string): Promise<ApiTypes> {
   const ofSdk = await typesOf(document, called, asBigint);
   const ofConsole = await typesOf(document, admin, asId64);
   return {
-    sdk: format('sdk/src/api-types.ts', `${SDK_HEAD}\n${astToString(ofSdk)}`),
+    sdk: format('sdk/src/api-types.ts', `${SDK_HEAD}\n${print(ofSdk)}`),
     console: format(
       'console/src/api-types.ts',
-      `${CONSOLE_HEAD}\n${astToString(ofConsole.map((node) => withShared(node, shared)))}`,
+      `${CONSOLE_HEAD}\n${print(ofConsole.map((node) => withShared(node, shared)))}`,
     ),
   };
 }
+
+/** Without the methods and parameters that a path does not have, which would be half of the lines. */
+const print = (nodes: ts.Node[]): string =>
+  astToString(nodes)
+    .replaceAll(/^ *readonly \w+\?: never;\n/gm, '')
+    .replaceAll(/^ *readonly parameters: \{\s*\};\n/gm, '');
 
 const SDK_HEAD =
   '// Generated from openapi.json by `npm run openapi`: what an app server sends and gets.';

@@ -3,38 +3,18 @@ import type { components as Shared } from '../../sdk/src/api-types.ts';
 
 export interface paths {
   readonly '/environment': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the environment; needs no sign-in.
      * @description Requires no authentication.
      */
     readonly get: operations['admin.environment.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the signed-in account and its roles.
      * @description Requires a console session.
      */
     readonly get: operations['admin.session.read'];
-    readonly put?: never;
     /**
      * Signs in and sets the session cookie.
      * @description Requires no authentication.
@@ -45,422 +25,171 @@ export interface paths {
      * @description Requires a console session.
      */
     readonly delete: operations['admin.session.close'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/password-resets': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sends a link to a new password by e-mail, if there is such an account. The answer does not say whether there is.
      * @description Requires no authentication.
      */
     readonly post: operations['admin.session.password.request'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/password-resets/complete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sets a new password with the link of the e-mail and ends all sessions of the account. Sign in afterwards.
      * @description Requires no authentication.
      */
     readonly post: operations['admin.session.password.reset'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/list': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists your sessions, newest first.
      * @description Requires a console session.
      */
     readonly get: operations['admin.session.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/list/{session_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Ends one of your sessions.
      * @description Requires a console session.
      */
     readonly delete: operations['admin.session.end'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/password': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Changes your password and ends your other sessions.
      * @description Requires a console session.
      */
     readonly put: operations['admin.session.password'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/totp': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Starts the enrolment of a second factor and returns its secret. Confirm it to turn it on.
      * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.enrol'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/totp/confirm': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Confirms the second factor with its first code and returns the recovery codes once.
      * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.confirm'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/session/totp/remove': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Removes the second factor and its recovery codes. Takes a code or a recovery code.
      * @description Requires a console session.
      */
     readonly post: operations['admin.session.totp.remove'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/members': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the members of a project and their roles.
      * @description Requires the role owner.
      */
     readonly get: operations['admin.member.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/members/{account_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Removes a member from the project.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.member.remove'];
-    readonly options?: never;
-    readonly head?: never;
     /**
      * Changes the role of a member.
      * @description Requires the role owner.
      */
     readonly patch: operations['admin.member.change'];
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/invitations': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the open invitations to a project.
      * @description Requires the role owner.
      */
     readonly get: operations['admin.member.invitations'];
-    readonly put?: never;
     /**
      * Creates an invitation link for a new member, and sends it by e-mail where SMTP is set. It is returned once and valid for seven days.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.member.invite'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/invitations/{invitation_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Withdraws an invitation.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.member.invitation.withdraw'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/owners': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the owners of the installation, who have every role in every project.
      * @description Requires the role owner.
      */
     readonly get: operations['admin.owner.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/invitations': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the open invitations for owners of the installation.
      * @description Requires the role owner.
      */
     readonly get: operations['admin.invitation.list'];
-    readonly put?: never;
     /**
      * Creates an invitation link for a new owner of the installation.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.invitation.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/invitations/{invitation_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Withdraws the invitation of an owner.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.invitation.withdraw'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/invitations/open': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Returns what an invitation is for.
      * @description Requires no authentication.
      */
     readonly post: operations['admin.invitation.open'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/invitations/accept': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Accepts an invitation with a new password, or with that of the existing account. Sign in afterwards.
      * @description Requires no authentication.
      */
     readonly post: operations['admin.invitation.accept'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists projects by number.
      * @description Open to every caller; lists only what the caller can see.
      */
     readonly get: operations['admin.project.list'];
-    readonly put?: never;
     /**
      * Creates a project.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.project.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a project.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.project.read'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes a project without apps, with its clients and receivers.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.project.delete'];
-    readonly options?: never;
-    readonly head?: never;
     /**
      * Renames a project.
      * @description Requires the role admin.
      */
     readonly patch: operations['admin.project.rename'];
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/second-factor': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns whether the project requires a second factor.
      * @description Requires the role viewer.
@@ -471,284 +200,122 @@ export interface paths {
      * @description Requires the role owner.
      */
     readonly put: operations['admin.project.second-factor'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/apps': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the apps of a project by appid.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.app.list'];
-    readonly put?: never;
     /**
      * Creates an app.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.app.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns an app.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.app.read'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes an app with all its data: purchases, restrictions, keys, settings.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.app.delete'];
-    readonly options?: never;
-    readonly head?: never;
     /**
      * Changes the name or the time zone of an app.
      * @description Requires the role admin.
      */
     readonly patch: operations['admin.app.change'];
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/keys': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the valid certification keys of an app, showing only their last characters.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.key.list'];
-    readonly put?: never;
     /**
      * Creates a certification key and returns it once. An app can have two valid keys.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.key.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/keys/rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a certification key; the previous one expires after the grace period.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.key.rotate'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/keys/{key_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Revokes a certification key immediately.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.key.revoke'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/price-keys': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the valid custom price keys of an app, showing only their last characters.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.price-key.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/price-keys/rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a custom price key and returns it once; the previous one expires after the grace period.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.price-key.rotate'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/price-keys/{key_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Revokes a custom price key immediately.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.price-key.revoke'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/clients': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the OAuth clients of a project, with the last characters of their secrets.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.client.list'];
-    readonly put?: never;
     /**
      * Creates an OAuth client and returns its secret once.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.client.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/clients/{client_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns an OAuth client.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.client.read'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes a client; its tokens stop working.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.client.delete'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/clients/{client_id}/rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a new secret for a client; the previous one expires after the grace period.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.client.rotate'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/receivers': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists every channel with its receiver, if one is registered, and how many messages are waiting.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.receiver.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/receivers/{channel}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the receiver of a channel.
      * @description Requires the role viewer.
@@ -759,364 +326,132 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.receiver.set'];
-    readonly post?: never;
     /**
      * Removes a receiver. Waiting messages stay queued for the next one.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.receiver.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/receivers/{channel}/rotate-key': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a new key and returns it once. The current one signs as well until the grace period ends.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.receiver.rotate-key'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/receivers/{channel}/old-key': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Ends the old key of a rotation at once.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.receiver.end-old-key'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Shows how many messages are waiting, since when, and when the next attempt is due.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/pause': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Pauses sending. New messages are queued until you resume.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.pause'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/resume': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Resumes sending immediately, without waiting for the next attempt.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.resume'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/test': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sends a test message that concerns no player, and returns the answer.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.test'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/attempts': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the delivery attempts of the last days (`KEEP_ATTEMPTS_DAYS`) and their answers, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.attempts'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/requests/{batch_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns what was sent: the body of a request, its attempts and their answers.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.request'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/restriction/players/{player_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the notifications about a player with their delivery states, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.player'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/restriction/players/{player_id}/resend': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sends the player's current restriction to the game server again, as a new message.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.resend'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the batches that failed for three days, oldest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letters'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a dead letter with its exact content.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letter'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}/replay': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Queues a dead letter again, without outdated messages.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.replay'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/outbox/{channel}/replay': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Queues all dead letters again, without outdated messages.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.outbox.replay-all'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/attention': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.alert.attention'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alerts': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the alerts of a project, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.alert.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alerts/{alert_id}/acknowledge': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Acknowledges an alert. It stays open until its condition ends.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.alert.acknowledge'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alert-settings': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns when alerts open in a project.
      * @description Requires the role viewer.
@@ -1127,388 +462,144 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.alert.settings'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alert-channels': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists where the alerts of a project are sent.
      * @description Requires the role admin.
      */
     readonly get: operations['admin.alert.channel.list'];
-    readonly put?: never;
     /**
      * Adds an e-mail address or a webhook that gets the alerts of a project.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.alert.channel.add'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alert-channels/{channel_id}/test': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sends a test message to an alert channel.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.alert.channel.test'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/alert-channels/{channel_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Removes an alert channel.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.alert.channel.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/notices': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the notifications received from the stores, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.notices.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/notices/{provider}/{notice_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a store notification as received.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.notices.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/notices/{provider}/{notice_id}/replay': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Processes a stored notification again.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.notices.replay'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the market settings of an app and which secrets are set.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.market.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/{market}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the settings of an app at a market.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.market.read'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Removes the settings and secrets of an app at a market.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.market.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/APPLE': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at APPLE. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.APPLE'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/GOOGLE': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at GOOGLE. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.GOOGLE'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/STEAM': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at STEAM. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.STEAM'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/PG': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at PG. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.PG'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/ONESTORE': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at ONESTORE. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.ONESTORE'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/AMAZON': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at AMAZON. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.AMAZON'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/SAMSUNG': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Replaces the settings at SAMSUNG. Secrets you leave out stay as they are.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.market.set.SAMSUNG'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/{market}/check': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Checks with the market whether the settings and secrets of an app work.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.market.check'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/markets/PG/former/{gateway}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Removes the credentials of a former payment gateway. Orders that were opened there can no longer be verified.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.market.remove_former'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/products': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the products of an app by id.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.product.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/products/{product_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a product.
      * @description Requires the role viewer.
@@ -1519,44 +610,20 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.product.set'];
-    readonly post?: never;
     /**
      * Removes a product.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.product.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/servers': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the server ids of an app.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.server.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/servers/{server_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a server id.
      * @description Requires the role viewer.
@@ -1567,340 +634,138 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.server.set'];
-    readonly post?: never;
     /**
      * Removes a server id.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.server.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/admin-tokens': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists admin tokens, without the secret values.
      * @description Requires the role owner.
      */
     readonly get: operations['admin.admin-token.list'];
-    readonly put?: never;
     /**
      * Creates an admin token and returns it once.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.admin-token.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/admin-tokens/{token_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Revokes an admin token immediately.
      * @description Requires the role owner.
      */
     readonly delete: operations['admin.admin-token.revoke'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/signing-keys/rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Signs new access tokens with a new key; issued tokens stay valid, unless `end_now` ends the earlier keys.
      * @description Requires the role owner.
      */
     readonly post: operations['admin.signing-key.rotate'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/audit': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists who changed what, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.audit.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/audit/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts changes, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.audit.list-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/audit/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads changes as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.audit.list-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/types': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the restriction types of an app by number, with their texts in every language.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.type.list'];
-    readonly put?: never;
     /**
      * Registers a restriction type.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.type.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/types/{block_type}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Changes the name and texts of a restriction type, also for players already restricted with it.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.type.change'];
-    readonly post?: never;
     /**
      * Deletes a restriction type that no player is restricted with.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.type.delete'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/types/{block_type}/appeals': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Allows or forbids appeals of players restricted with a type.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.type.appeals'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/scopes': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the scopes of restrictions: the ready ones, then those of the project.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.scope.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/scopes/{scope}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Adds a scope to a project, or changes its names.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.scope.set'];
-    readonly post?: never;
     /**
      * Removes a scope that nobody is restricted in.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.scope.remove'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/appeals': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists appeals, open ones unless asked for others, oldest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.appeal.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/appeals/{appeal_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns an appeal.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.appeal.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/appeals/{appeal_id}/decide': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Decides an open appeal: releases the player, shortens the restriction, or upholds it.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.appeal.decide'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/appeals': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts appeals, those granted, and the median time, by type and by operator.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.appeal.figures'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/appeal-settings': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns how a project treats appeals.
      * @description Requires the role viewer.
@@ -1911,468 +776,190 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.appeal.change-settings'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/restrictions': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists players restricted in one scope, ending soonest first, permanent ones last.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.search'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/restrictions/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts restricted players, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.search-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/restrictions/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads restricted players as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.search-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a player's restriction of the login or null, and those of other scopes.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/restriction': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Restricts a player in a scope, or changes that restriction.
      * @description Requires the role operator.
      */
     readonly put: operations['admin.restriction.set'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/device-exception': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
     /**
      * Lets a player log in on devices that are restricted with others.
      * @description Requires the role operator.
      */
     readonly put: operations['admin.restriction.except-device'];
-    readonly post?: never;
     /**
      * Ends the exception of a player from restricted devices.
      * @description Requires the role operator.
      */
     readonly delete: operations['admin.restriction.end-device-exception'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/release': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Releases a player in a scope.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.release'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/restrictions/release': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Releases up to 500 players in a scope.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.release-many'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/history': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the changes of a player's restrictions of all scopes, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.history'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/export': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads everything that is stored about a player, as one JSON document.
      * @description Requires the role admin.
      */
     readonly get: operations['admin.personal-data.export'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/erasure': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Shows what an erasure of the player would change, and whether one is under way.
      * @description Requires the role admin.
      */
     readonly get: operations['admin.personal-data.plan'];
-    readonly put?: never;
     /**
      * Erases a player. Purchases stay for bookkeeping, without the person. This cannot be undone.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.personal-data.erase'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/release': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a bulk job that releases all restricted players who match, at most 100,000. Returns what applying it would do.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.release'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the bulk jobs of the last 30 days, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.list'];
-    readonly put?: never;
     /**
      * Uploads a list of players (CSV, or one player id per line, at most 100,000 rows) and returns what applying it would do.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/{job_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a bulk job and its progress.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.read'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes a bulk job that is not running. Changes it has made stay.
      * @description Requires the role operator.
      */
     readonly delete: operations['admin.bulk.delete'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/{job_id}/apply': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Applies a bulk job once, in the background, in the order of its rows.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.apply'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/{job_id}/undo': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Creates a bulk job that undoes a finished one: it releases the players whom that one restricted, or restricts those whom it released as they were, unless somebody has changed them since. Returns what applying it would do.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.bulk.undo'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/{job_id}/rows': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the rows of a bulk job, all or those with one verdict.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.rows'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/bulk/{job_id}/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads all rows with verdict, reason and result as CSV.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.bulk.file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/rules': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the rules of an app, oldest first, with what each did in the past 30 days.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.rules'];
-    readonly put?: never;
     /**
      * Creates a rule. It begins in `watch` and only flags, unless `state` says otherwise.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.measure.rule-create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/rules/{rule_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a rule.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.rule'];
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes a rule. Restrictions that it set stay until they end.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.measure.rule-delete'];
-    readonly options?: never;
-    readonly head?: never;
     /**
      * Changes a rule. Its state stays.
      * @description Requires the role admin.
      */
     readonly patch: operations['admin.measure.rule-change'];
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/rules/{rule_id}/switch': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Switches a rule to `watch`, `on` or `off`. Only what happens from now on counts.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.measure.rule-switch'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/rules/{rule_id}/exempt': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the players that a rule leaves alone.
      * @description Requires the role viewer.
@@ -2383,640 +970,225 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.measure.exempt-set'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/rules/dry-run': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Says whom a rule would have restricted or flagged in the past days.
      * @description Requires the role viewer.
      */
     readonly post: operations['admin.measure.dry-run'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/effects': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists what rules did about players, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.effects'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/effects/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts effects of rules, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.effects-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/effects/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads effects of rules as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.effects-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/effects/{effect_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns one effect of a rule.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.effect'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/effects/{effect_id}/release': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Ends a restriction by a rule. Its purchases never restrict the player again.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.measure.effect-release'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/flags': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists flags that wait for a person, oldest first, or closed ones, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.flags'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/flags/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts flags, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.flags-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/flags/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads flags as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.flags-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/flags/{effect_id}/close': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Closes a flag, with a note about what was decided.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.measure.flag-close'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/ready-types': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists ready restriction types for refunds, with their texts in every language.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.ready-types'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/measures/ready-types/{name}/adopt': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Adds a ready restriction type to an app, where it can be edited.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.measure.ready-type-adopt'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/debt': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns what a player was refunded for delivered goods, by currency.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.measure.debt'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/types/import': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Imports restriction types. A type with the same names is not registered again.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.type.import'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/restrictions/import': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Imports restrictions from another system. Repeating it is safe.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.restriction.import'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/import': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Imports purchases that another system has verified. Repeating it is safe.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.purchase.import'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/overview': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns purchases, refunds, restrictions and market calls of an app over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.overview.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/revenue': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns gross, refunds, disputes and net over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.revenue'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/revenue/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, without the comparison.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.revenue-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/payers': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns payers, first-time payers, repeat rate and revenue per payer over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.payers'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/payers/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, with a line for each currency.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.payers-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/subscriptions': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns subscriptions, trials, churn and MRR with its movement over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.subscriptions'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/subscriptions/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, with a line for each currency.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.subscriptions-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/cohorts': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns how many subscribers of each month still pay in the months after.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.cohorts'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/cohorts/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.cohorts-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/verification': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns outcomes of verifications, availability and response times of markets, undelivered purchases and refund rates.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.verification'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/verification/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, without products and comparison.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.verification-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/restrictions': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns registered, released and expired restrictions over time, by type, actor or scope.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.figures'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/figures/restrictions/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, without the comparison.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.restriction.figures-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/figures/revenue': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns gross, refunds, disputes and net of all apps of a project over time.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.project-revenue'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/figures/revenue/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the same as CSV, without the comparison.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.project-revenue-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/rates': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the exchange rates into a reporting currency.
      * @description Requires the role viewer.
@@ -3027,704 +1199,259 @@ export interface paths {
      * @description Requires the role admin.
      */
     readonly put: operations['admin.figures.set-rates'];
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/rates/import': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Adds exchange rates from a CSV file: all lines, or none when one is wrong.
      * @description Requires the role admin.
      */
     readonly post: operations['admin.figures.import-rates'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists purchases, last verified first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.search'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts purchases, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.search-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/{service_transaction_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a purchase with its receipt and the market's response.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/{service_transaction_id}/timeline': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists what happened to a purchase, from the order to the refund, oldest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.timeline'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads the purchases that match as a file. Without account, state, id or order: newest first within each provider.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/{service_transaction_id}/delivery': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Reports the delivery of a purchase in place of the game.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.purchase.deliver'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/purchases/{service_transaction_id}/events': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Sends an event about a purchase to the app server again.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.purchase.resend-event'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refunds/groups': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Groups refunds and disputes by player, device or product, most refunds first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.groups'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refunds': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists purchases cancelled by a refund or a dispute, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refunds/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts refunds, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refunds/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads refunds as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.refund.list-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refused-verifications': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists verifications that were refused, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.refused'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refused-verifications/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts refused verifications, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.refused-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refused-verifications/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads refused verifications as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.refused-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/refused-verifications/{refused_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a refused verification with the market's answer.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.read-refused'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/subscriptions': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists subscriptions, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.search'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/subscriptions/count': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Counts subscriptions, up to 10,000.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.search-count'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/subscriptions/file': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Downloads subscriptions as CSV, in the order of the list.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.search-file'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns a subscription with its cycles.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}/timeline': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists what happened to a subscription: cycles, store notifications, refunds and events, oldest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.subscription.timeline'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/spending': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Adds up what a player has paid and got back, by currency.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.spending'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/orders': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists STEAM and PG orders of a player that the game has not closed, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.orders'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/orders/{order_id}/restore': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Offers a paid order to the game again, with its next `purchase/restore`.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.purchase.restore'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/grants': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists grants, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.grant.list'];
-    readonly put?: never;
     /**
      * Gives a product to an account or player without a purchase.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.grant.create'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/grants/{grant_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Revokes a grant. It stays in the list, with the time.
      * @description Requires the role operator.
      */
     readonly delete: operations['admin.grant.revoke'];
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/accounts': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the accounts of a player, linked last first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.accounts'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/devices': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the devices of a player, last used first, with the other players on them.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.devices'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/logins': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the logins of a player, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.logins'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/notes': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Lists the notes about a player, newest first.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.player.notes'];
-    readonly put?: never;
     /**
      * Adds a note about a player.
      * @description Requires the role operator.
      */
     readonly post: operations['admin.player.note-add'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/apps/{appid}/players/{player_id}/notes/{note_id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    readonly post?: never;
     /**
      * Deletes a note about a player. The audit log keeps its text.
      * @description Requires the role operator.
      */
     readonly delete: operations['admin.player.note-delete'];
-    readonly options?: never;
-    readonly head?: never;
     /**
      * Changes one's own note about a player.
      * @description Requires the role operator.
      */
     readonly patch: operations['admin.player.note-edit'];
-    readonly trace?: never;
   };
   readonly '/search': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Finds players, purchases, orders, subscriptions and members by an id, at most 10 of each.
      * @description Open to every caller; lists only what the caller can see.
      */
     readonly get: operations['admin.search.find'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/configuration': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns the settings of a project and its apps as a configuration file, without secrets.
      * @description Requires the role admin.
      */
     readonly get: operations['admin.configuration.read'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/projects/{game_index}/configuration/drift': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     /**
      * Returns what differs from the configuration file that was last applied.
      * @description Requires the role admin.
      */
     readonly get: operations['admin.configuration.drift'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
 }
 export type webhooks = Record<string, never>;
@@ -7135,13 +4862,6 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
   readonly 'admin.environment.read': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -7169,13 +4889,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.read': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -7216,12 +4929,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.open': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7285,13 +4992,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.close': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -7310,12 +5010,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.password.request': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7354,12 +5048,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.password.reset': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7404,13 +5092,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.list': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -7444,8 +5125,6 @@ export interface operations {
   };
   readonly 'admin.session.end': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Session id.
@@ -7453,9 +5132,7 @@ export interface operations {
          */
         readonly session_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -7475,12 +5152,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.password': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7516,12 +5187,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.totp.enrol': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7562,12 +5227,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.totp.confirm': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7609,12 +5268,6 @@ export interface operations {
     };
   };
   readonly 'admin.session.totp.remove': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -7663,7 +5316,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7671,9 +5323,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -7712,8 +5362,6 @@ export interface operations {
   };
   readonly 'admin.member.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7726,9 +5374,7 @@ export interface operations {
          */
         readonly account_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -7749,8 +5395,6 @@ export interface operations {
   };
   readonly 'admin.member.change': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7763,7 +5407,6 @@ export interface operations {
          */
         readonly account_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -7820,7 +5463,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7828,9 +5470,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -7873,8 +5513,6 @@ export interface operations {
   };
   readonly 'admin.member.invite': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7882,7 +5520,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -7941,8 +5578,6 @@ export interface operations {
   };
   readonly 'admin.member.invitation.withdraw': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -7955,9 +5590,7 @@ export interface operations {
          */
         readonly invitation_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -7990,11 +5623,7 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8046,11 +5675,7 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8092,12 +5717,6 @@ export interface operations {
     };
   };
   readonly 'admin.invitation.create': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -8153,8 +5772,6 @@ export interface operations {
   };
   readonly 'admin.invitation.withdraw': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Invitation id.
@@ -8162,9 +5779,7 @@ export interface operations {
          */
         readonly invitation_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -8184,12 +5799,6 @@ export interface operations {
     };
   };
   readonly 'admin.invitation.open': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -8232,12 +5841,6 @@ export interface operations {
     };
   };
   readonly 'admin.invitation.accept': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -8295,11 +5898,7 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8334,12 +5933,6 @@ export interface operations {
     };
   };
   readonly 'admin.project.create': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -8380,8 +5973,6 @@ export interface operations {
   };
   readonly 'admin.project.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8389,9 +5980,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8419,8 +6008,6 @@ export interface operations {
   };
   readonly 'admin.project.delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8428,9 +6015,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -8451,8 +6036,6 @@ export interface operations {
   };
   readonly 'admin.project.rename': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8460,7 +6043,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -8503,8 +6085,6 @@ export interface operations {
   };
   readonly 'admin.project.second-factor.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8512,9 +6092,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8543,8 +6121,6 @@ export interface operations {
   };
   readonly 'admin.project.second-factor': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8552,7 +6128,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -8609,7 +6184,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8617,9 +6191,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8659,8 +6231,6 @@ export interface operations {
   };
   readonly 'admin.app.create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -8668,7 +6238,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -8719,8 +6288,6 @@ export interface operations {
   };
   readonly 'admin.app.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8728,9 +6295,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8761,8 +6326,6 @@ export interface operations {
   };
   readonly 'admin.app.delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8770,9 +6333,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -8793,8 +6354,6 @@ export interface operations {
   };
   readonly 'admin.app.change': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8802,7 +6361,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -8847,8 +6405,6 @@ export interface operations {
   };
   readonly 'admin.key.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8856,9 +6412,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -8893,8 +6447,6 @@ export interface operations {
   };
   readonly 'admin.key.create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8902,9 +6454,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Created. */
       readonly 201: {
@@ -8933,8 +6483,6 @@ export interface operations {
   };
   readonly 'admin.key.rotate': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8942,7 +6490,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -8982,8 +6529,6 @@ export interface operations {
   };
   readonly 'admin.key.revoke': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -8996,9 +6541,7 @@ export interface operations {
          */
         readonly key_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -9019,8 +6562,6 @@ export interface operations {
   };
   readonly 'admin.price-key.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -9028,9 +6569,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9065,8 +6604,6 @@ export interface operations {
   };
   readonly 'admin.price-key.rotate': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -9074,7 +6611,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -9114,8 +6650,6 @@ export interface operations {
   };
   readonly 'admin.price-key.revoke': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -9128,9 +6662,7 @@ export interface operations {
          */
         readonly key_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -9163,7 +6695,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9171,9 +6702,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9218,8 +6747,6 @@ export interface operations {
   };
   readonly 'admin.client.create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9227,7 +6754,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -9269,8 +6795,6 @@ export interface operations {
   };
   readonly 'admin.client.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Client id.
@@ -9278,9 +6802,7 @@ export interface operations {
          */
         readonly client_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9316,8 +6838,6 @@ export interface operations {
   };
   readonly 'admin.client.delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Client id.
@@ -9325,9 +6845,7 @@ export interface operations {
          */
         readonly client_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -9348,8 +6866,6 @@ export interface operations {
   };
   readonly 'admin.client.rotate': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Client id.
@@ -9357,7 +6873,6 @@ export interface operations {
          */
         readonly client_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -9397,8 +6912,6 @@ export interface operations {
   };
   readonly 'admin.receiver.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9406,9 +6919,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9458,8 +6969,6 @@ export interface operations {
   };
   readonly 'admin.receiver.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9472,9 +6981,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9510,8 +7017,6 @@ export interface operations {
   };
   readonly 'admin.receiver.set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9524,7 +7029,6 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -9579,8 +7083,6 @@ export interface operations {
   };
   readonly 'admin.receiver.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9593,9 +7095,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -9616,8 +7116,6 @@ export interface operations {
   };
   readonly 'admin.receiver.rotate-key': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9630,7 +7128,6 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -9689,8 +7186,6 @@ export interface operations {
   };
   readonly 'admin.receiver.end-old-key': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9703,9 +7198,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -9726,8 +7219,6 @@ export interface operations {
   };
   readonly 'admin.outbox.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9740,9 +7231,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9782,8 +7271,6 @@ export interface operations {
   };
   readonly 'admin.outbox.pause': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9796,9 +7283,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9840,8 +7325,6 @@ export interface operations {
   };
   readonly 'admin.outbox.resume': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9854,9 +7337,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9898,8 +7379,6 @@ export interface operations {
   };
   readonly 'admin.outbox.test': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9912,9 +7391,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -9961,7 +7438,6 @@ export interface operations {
          */
         readonly batch_id?: components['parameters']['query.batch_id'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -9974,9 +7450,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10021,8 +7495,6 @@ export interface operations {
   };
   readonly 'admin.outbox.request': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10040,9 +7512,7 @@ export interface operations {
          */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10098,7 +7568,6 @@ export interface operations {
          */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10111,9 +7580,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10169,8 +7636,6 @@ export interface operations {
   };
   readonly 'admin.outbox.resend': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10183,9 +7648,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10226,7 +7689,6 @@ export interface operations {
          */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10239,9 +7701,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10281,8 +7741,6 @@ export interface operations {
   };
   readonly 'admin.outbox.dead-letter': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10300,9 +7758,7 @@ export interface operations {
          */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10334,8 +7790,6 @@ export interface operations {
   };
   readonly 'admin.outbox.replay': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10353,9 +7807,7 @@ export interface operations {
          */
         readonly batch_id: components['parameters']['path.batch_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10385,8 +7837,6 @@ export interface operations {
   };
   readonly 'admin.outbox.replay-all': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10399,9 +7849,7 @@ export interface operations {
          */
         readonly channel: components['parameters']['path.channel'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10431,8 +7879,6 @@ export interface operations {
   };
   readonly 'admin.alert.attention': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10440,9 +7886,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10504,7 +7948,6 @@ export interface operations {
          */
         readonly language?: components['parameters']['query.language'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10512,9 +7955,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10558,8 +7999,6 @@ export interface operations {
   };
   readonly 'admin.alert.acknowledge': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10572,9 +8011,7 @@ export interface operations {
          */
         readonly alert_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10611,8 +8048,6 @@ export interface operations {
   };
   readonly 'admin.alert.settings.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10620,9 +8055,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10654,8 +8087,6 @@ export interface operations {
   };
   readonly 'admin.alert.settings': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10663,7 +8094,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -10714,8 +8144,6 @@ export interface operations {
   };
   readonly 'admin.alert.channel.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10723,9 +8151,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10764,8 +8190,6 @@ export interface operations {
   };
   readonly 'admin.alert.channel.add': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10773,7 +8197,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -10821,8 +8244,6 @@ export interface operations {
   };
   readonly 'admin.alert.channel.test': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10835,9 +8256,7 @@ export interface operations {
          */
         readonly channel_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10866,8 +8285,6 @@ export interface operations {
   };
   readonly 'admin.alert.channel.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -10880,9 +8297,7 @@ export interface operations {
          */
         readonly channel_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -10917,7 +8332,6 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -10925,9 +8339,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -10968,8 +8380,6 @@ export interface operations {
   };
   readonly 'admin.notices.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -10984,9 +8394,7 @@ export interface operations {
          */
         readonly notice_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -11019,8 +8427,6 @@ export interface operations {
   };
   readonly 'admin.notices.replay': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11035,9 +8441,7 @@ export interface operations {
          */
         readonly notice_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -11071,8 +8475,6 @@ export interface operations {
   };
   readonly 'admin.market.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11080,9 +8482,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -11138,8 +8538,6 @@ export interface operations {
   };
   readonly 'admin.market.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11149,9 +8547,7 @@ export interface operations {
         /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -11201,8 +8597,6 @@ export interface operations {
   };
   readonly 'admin.market.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11212,9 +8606,7 @@ export interface operations {
         /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -11235,8 +8627,6 @@ export interface operations {
   };
   readonly 'admin.market.set.APPLE': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11244,7 +8634,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11360,8 +8749,6 @@ export interface operations {
   };
   readonly 'admin.market.set.GOOGLE': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11369,7 +8756,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11471,8 +8857,6 @@ export interface operations {
   };
   readonly 'admin.market.set.STEAM': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11480,7 +8864,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11563,8 +8946,6 @@ export interface operations {
   };
   readonly 'admin.market.set.PG': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11572,7 +8953,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11722,8 +9102,6 @@ export interface operations {
   };
   readonly 'admin.market.set.ONESTORE': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11731,7 +9109,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11825,8 +9202,6 @@ export interface operations {
   };
   readonly 'admin.market.set.AMAZON': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11834,7 +9209,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -11914,8 +9288,6 @@ export interface operations {
   };
   readonly 'admin.market.set.SAMSUNG': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -11923,7 +9295,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -12000,8 +9371,6 @@ export interface operations {
   };
   readonly 'admin.market.check': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12011,9 +9380,7 @@ export interface operations {
         /** @example APPLE */
         readonly market: components['parameters']['path.market'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12053,8 +9420,6 @@ export interface operations {
   };
   readonly 'admin.market.remove_former': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12067,9 +9432,7 @@ export interface operations {
          */
         readonly gateway: 'STRIPE' | 'PORTONE';
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -12102,7 +9465,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12110,9 +9472,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12161,8 +9521,6 @@ export interface operations {
   };
   readonly 'admin.product.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12175,9 +9533,7 @@ export interface operations {
          */
         readonly product_id: components['parameters']['path.product_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12217,8 +9573,6 @@ export interface operations {
   };
   readonly 'admin.product.set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12231,7 +9585,6 @@ export interface operations {
          */
         readonly product_id: components['parameters']['path.product_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -12295,8 +9648,6 @@ export interface operations {
   };
   readonly 'admin.product.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12309,9 +9660,7 @@ export interface operations {
          */
         readonly product_id: components['parameters']['path.product_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -12344,7 +9693,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12352,9 +9700,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12392,8 +9738,6 @@ export interface operations {
   };
   readonly 'admin.server.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12406,9 +9750,7 @@ export interface operations {
          */
         readonly server_id: components['parameters']['path.server_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12437,8 +9779,6 @@ export interface operations {
   };
   readonly 'admin.server.set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12451,7 +9791,6 @@ export interface operations {
          */
         readonly server_id: components['parameters']['path.server_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -12493,8 +9832,6 @@ export interface operations {
   };
   readonly 'admin.server.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12507,9 +9844,7 @@ export interface operations {
          */
         readonly server_id: components['parameters']['path.server_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -12542,11 +9877,7 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12589,12 +9920,6 @@ export interface operations {
     };
   };
   readonly 'admin.admin-token.create': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -12654,8 +9979,6 @@ export interface operations {
   };
   readonly 'admin.admin-token.revoke': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Token id.
@@ -12663,9 +9986,7 @@ export interface operations {
          */
         readonly token_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -12685,12 +10006,6 @@ export interface operations {
     };
   };
   readonly 'admin.signing-key.rotate': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -12784,11 +10099,7 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12868,11 +10179,7 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -12936,11 +10243,7 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -12962,8 +10265,6 @@ export interface operations {
   };
   readonly 'admin.type.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -12971,9 +10272,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13016,8 +10315,6 @@ export interface operations {
   };
   readonly 'admin.type.create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13025,7 +10322,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13084,8 +10380,6 @@ export interface operations {
   };
   readonly 'admin.type.change': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13095,7 +10389,6 @@ export interface operations {
         /** @example 1 */
         readonly block_type: number;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13154,8 +10447,6 @@ export interface operations {
   };
   readonly 'admin.type.delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13165,9 +10456,7 @@ export interface operations {
         /** @example 1 */
         readonly block_type: number;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -13188,8 +10477,6 @@ export interface operations {
   };
   readonly 'admin.type.appeals': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13199,7 +10486,6 @@ export interface operations {
         /** @example 1 */
         readonly block_type: number;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13252,8 +10538,6 @@ export interface operations {
   };
   readonly 'admin.scope.list': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -13261,9 +10545,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13315,8 +10597,6 @@ export interface operations {
   };
   readonly 'admin.scope.set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -13329,7 +10609,6 @@ export interface operations {
          */
         readonly scope: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13406,8 +10685,6 @@ export interface operations {
   };
   readonly 'admin.scope.remove': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -13420,9 +10697,7 @@ export interface operations {
          */
         readonly scope: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -13477,7 +10752,6 @@ export interface operations {
          */
         readonly created_to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13485,9 +10759,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13536,8 +10808,6 @@ export interface operations {
   };
   readonly 'admin.appeal.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13550,9 +10820,7 @@ export interface operations {
          */
         readonly appeal_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13592,8 +10860,6 @@ export interface operations {
   };
   readonly 'admin.appeal.decide': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13606,7 +10872,6 @@ export interface operations {
          */
         readonly appeal_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13674,7 +10939,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13682,9 +10946,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13731,8 +10993,6 @@ export interface operations {
   };
   readonly 'admin.appeal.settings': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -13740,9 +11000,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13769,8 +11027,6 @@ export interface operations {
   };
   readonly 'admin.appeal.change-settings': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -13778,7 +11034,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -13880,7 +11135,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13888,9 +11142,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -13988,7 +11240,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -13996,9 +11247,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14079,7 +11328,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14087,9 +11335,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -14111,8 +11357,6 @@ export interface operations {
   };
   readonly 'admin.player.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14125,9 +11369,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14189,8 +11431,6 @@ export interface operations {
   };
   readonly 'admin.restriction.set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14203,7 +11443,6 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -14305,8 +11544,6 @@ export interface operations {
   };
   readonly 'admin.restriction.except-device': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14319,9 +11556,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14385,8 +11620,6 @@ export interface operations {
   };
   readonly 'admin.restriction.end-device-exception': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14399,9 +11632,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14465,8 +11696,6 @@ export interface operations {
   };
   readonly 'admin.restriction.release': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14479,7 +11708,6 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -14560,8 +11788,6 @@ export interface operations {
   };
   readonly 'admin.restriction.release-many': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14569,7 +11795,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -14636,7 +11861,6 @@ export interface operations {
          */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14649,9 +11873,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14706,8 +11928,6 @@ export interface operations {
   };
   readonly 'admin.personal-data.export': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14720,9 +11940,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -14818,8 +12036,6 @@ export interface operations {
   };
   readonly 'admin.personal-data.plan': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14832,9 +12048,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -14871,8 +12085,6 @@ export interface operations {
   };
   readonly 'admin.personal-data.erase': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14885,7 +12097,6 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -14938,8 +12149,6 @@ export interface operations {
   };
   readonly 'admin.bulk.release': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -14947,7 +12156,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -15066,7 +12274,6 @@ export interface operations {
          */
         readonly limit?: components['parameters']['query.limit'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15074,9 +12281,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15183,7 +12388,6 @@ export interface operations {
          */
         readonly end_date?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15191,7 +12395,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     /** @description CSV with a header line, or one player id per line. */
     readonly requestBody: {
@@ -15270,8 +12473,6 @@ export interface operations {
   };
   readonly 'admin.bulk.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15284,9 +12485,7 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15345,8 +12544,6 @@ export interface operations {
   };
   readonly 'admin.bulk.delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15359,9 +12556,7 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -15382,8 +12577,6 @@ export interface operations {
   };
   readonly 'admin.bulk.apply': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15396,9 +12589,7 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15459,8 +12650,6 @@ export interface operations {
   };
   readonly 'admin.bulk.undo': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15473,7 +12662,6 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -15570,7 +12758,6 @@ export interface operations {
           | 'changed_since'
           | 'invalid';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15583,9 +12770,7 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15628,8 +12813,6 @@ export interface operations {
   };
   readonly 'admin.bulk.file': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15642,9 +12825,7 @@ export interface operations {
          */
         readonly job_id: components['parameters']['path.job_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -15669,8 +12850,6 @@ export interface operations {
   };
   readonly 'admin.measure.rules': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15678,9 +12857,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15762,8 +12939,6 @@ export interface operations {
   };
   readonly 'admin.measure.rule-create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15771,7 +12946,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     /** @description Without `state` it begins in `watch`. */
     readonly requestBody: {
@@ -15900,8 +13074,6 @@ export interface operations {
   };
   readonly 'admin.measure.rule': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -15914,9 +13086,7 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -15987,8 +13157,6 @@ export interface operations {
   };
   readonly 'admin.measure.rule-delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16001,9 +13169,7 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -16024,8 +13190,6 @@ export interface operations {
   };
   readonly 'admin.measure.rule-change': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16038,7 +13202,6 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
     /** @description A part that is sent replaces the whole part. */
     readonly requestBody: {
@@ -16166,8 +13329,6 @@ export interface operations {
   };
   readonly 'admin.measure.rule-switch': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16180,7 +13341,6 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -16266,8 +13426,6 @@ export interface operations {
   };
   readonly 'admin.measure.exempt': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16280,9 +13438,7 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -16310,8 +13466,6 @@ export interface operations {
   };
   readonly 'admin.measure.exempt-set': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16324,7 +13478,6 @@ export interface operations {
          */
         readonly rule_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -16367,8 +13520,6 @@ export interface operations {
   };
   readonly 'admin.measure.dry-run': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16376,7 +13527,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     /** @description `rule_id` of a rule, or a whole `rule`. */
     readonly requestBody: {
@@ -16559,7 +13709,6 @@ export interface operations {
          */
         readonly status?: components['parameters']['query.status'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16567,9 +13716,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -16660,7 +13807,6 @@ export interface operations {
          */
         readonly status?: components['parameters']['query.status'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16668,9 +13814,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -16724,7 +13868,6 @@ export interface operations {
          */
         readonly status?: components['parameters']['query.status'];
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16732,9 +13875,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -16756,8 +13897,6 @@ export interface operations {
   };
   readonly 'admin.measure.effect': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16770,9 +13909,7 @@ export interface operations {
          */
         readonly effect_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -16827,8 +13964,6 @@ export interface operations {
   };
   readonly 'admin.measure.effect-release': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16841,7 +13976,6 @@ export interface operations {
          */
         readonly effect_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -16946,7 +14080,6 @@ export interface operations {
         /** @example open */
         readonly state?: 'open' | 'closed';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -16954,9 +14087,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17044,7 +14175,6 @@ export interface operations {
         /** @example open */
         readonly state?: 'open' | 'closed';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17052,9 +14182,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17105,7 +14233,6 @@ export interface operations {
         /** @example open */
         readonly state?: 'open' | 'closed';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17113,9 +14240,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -17137,8 +14262,6 @@ export interface operations {
   };
   readonly 'admin.measure.flag-close': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17151,7 +14274,6 @@ export interface operations {
          */
         readonly effect_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -17222,8 +14344,6 @@ export interface operations {
   };
   readonly 'admin.measure.ready-types': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17231,9 +14351,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17275,8 +14393,6 @@ export interface operations {
   };
   readonly 'admin.measure.ready-type-adopt': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17289,9 +14405,7 @@ export interface operations {
          */
         readonly name: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Created. */
       readonly 201: {
@@ -17330,8 +14444,6 @@ export interface operations {
   };
   readonly 'admin.measure.debt': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17344,9 +14456,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17421,8 +14531,6 @@ export interface operations {
   };
   readonly 'admin.type.import': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17430,7 +14538,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -17501,8 +14608,6 @@ export interface operations {
   };
   readonly 'admin.restriction.import': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17510,7 +14615,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -17581,8 +14685,6 @@ export interface operations {
   };
   readonly 'admin.purchase.import': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17590,7 +14692,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -17692,7 +14793,6 @@ export interface operations {
          */
         readonly step?: 'hour' | 'day';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17700,9 +14800,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17781,7 +14879,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17789,9 +14886,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -17918,7 +15013,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17926,9 +15020,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -17975,7 +15067,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -17983,9 +15074,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -18094,7 +15183,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18102,9 +15190,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -18151,7 +15237,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18159,9 +15244,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -18289,7 +15372,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18297,9 +15379,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -18336,7 +15416,6 @@ export interface operations {
          */
         readonly to: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18344,9 +15423,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -18406,7 +15483,6 @@ export interface operations {
          */
         readonly to: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18414,9 +15490,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -18468,7 +15542,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18476,9 +15549,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -18634,7 +15705,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18642,9 +15712,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -18701,7 +15769,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18709,9 +15776,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -18827,7 +15892,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -18835,9 +15899,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -18894,7 +15956,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -18902,9 +15963,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19030,7 +16089,6 @@ export interface operations {
          */
         readonly compare?: 'before' | 'year';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -19038,9 +16096,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -19072,7 +16128,6 @@ export interface operations {
          */
         readonly reporting: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -19080,9 +16135,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19116,8 +16169,6 @@ export interface operations {
   };
   readonly 'admin.figures.set-rates': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -19125,7 +16176,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -19175,8 +16225,6 @@ export interface operations {
   };
   readonly 'admin.figures.import-rates': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -19184,7 +16232,6 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -19311,7 +16358,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19319,9 +16365,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19448,7 +16492,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19456,9 +16499,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19485,8 +16526,6 @@ export interface operations {
   };
   readonly 'admin.purchase.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19499,9 +16538,7 @@ export interface operations {
          */
         readonly service_transaction_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19567,8 +16604,6 @@ export interface operations {
   };
   readonly 'admin.purchase.timeline': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19581,9 +16616,7 @@ export interface operations {
          */
         readonly service_transaction_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -19697,7 +16730,6 @@ export interface operations {
         /** @example csv */
         readonly format?: 'csv' | 'ndjson';
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19705,9 +16737,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -19737,8 +16767,6 @@ export interface operations {
   };
   readonly 'admin.purchase.deliver': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19751,7 +16779,6 @@ export interface operations {
          */
         readonly service_transaction_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -19839,8 +16866,6 @@ export interface operations {
   };
   readonly 'admin.purchase.resend-event': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19853,7 +16878,6 @@ export interface operations {
          */
         readonly service_transaction_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -19940,7 +16964,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -19948,9 +16971,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20044,7 +17065,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20052,9 +17072,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20154,7 +17172,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20162,9 +17179,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20235,7 +17250,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20243,9 +17257,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -20314,7 +17326,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20322,9 +17333,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20417,7 +17426,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20425,9 +17433,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20494,7 +17500,6 @@ export interface operations {
          */
         readonly to?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20502,9 +17507,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -20526,8 +17529,6 @@ export interface operations {
   };
   readonly 'admin.purchase.read-refused': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20540,9 +17541,7 @@ export interface operations {
          */
         readonly refused_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20622,7 +17621,6 @@ export interface operations {
          */
         readonly original_transaction_id?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20630,9 +17628,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20709,7 +17705,6 @@ export interface operations {
          */
         readonly original_transaction_id?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20717,9 +17712,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20774,7 +17767,6 @@ export interface operations {
          */
         readonly original_transaction_id?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20782,9 +17774,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description The file. */
       readonly 200: {
@@ -20806,8 +17796,6 @@ export interface operations {
   };
   readonly 'admin.subscription.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20822,9 +17810,7 @@ export interface operations {
          */
         readonly subscription_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20891,8 +17877,6 @@ export interface operations {
   };
   readonly 'admin.subscription.timeline': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20907,9 +17891,7 @@ export interface operations {
          */
         readonly subscription_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -20950,8 +17932,6 @@ export interface operations {
   };
   readonly 'admin.purchase.spending': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -20964,9 +17944,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21004,8 +17982,6 @@ export interface operations {
   };
   readonly 'admin.purchase.orders': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21018,9 +17994,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21072,8 +18046,6 @@ export interface operations {
   };
   readonly 'admin.purchase.restore': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21086,9 +18058,7 @@ export interface operations {
          */
         readonly order_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21158,7 +18128,6 @@ export interface operations {
          */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21166,9 +18135,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21210,8 +18177,6 @@ export interface operations {
   };
   readonly 'admin.grant.create': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21219,7 +18184,6 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -21277,8 +18241,6 @@ export interface operations {
   };
   readonly 'admin.grant.revoke': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21291,9 +18253,7 @@ export interface operations {
          */
         readonly grant_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -21314,8 +18274,6 @@ export interface operations {
   };
   readonly 'admin.player.accounts': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21328,9 +18286,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21364,8 +18320,6 @@ export interface operations {
   };
   readonly 'admin.player.devices': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21378,9 +18332,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21436,7 +18388,6 @@ export interface operations {
         /** @description `next` of the previous page. */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21449,9 +18400,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21502,7 +18451,6 @@ export interface operations {
          */
         readonly after?: string;
       };
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21515,9 +18463,7 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21559,8 +18505,6 @@ export interface operations {
   };
   readonly 'admin.player.note-add': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21573,7 +18517,6 @@ export interface operations {
          */
         readonly player_id: components['parameters']['path.player_id'];
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -21622,8 +18565,6 @@ export interface operations {
   };
   readonly 'admin.player.note-delete': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21641,9 +18582,7 @@ export interface operations {
          */
         readonly note_id: string;
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Done. */
       readonly 204: {
@@ -21664,8 +18603,6 @@ export interface operations {
   };
   readonly 'admin.player.note-edit': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description App id, as sent in `appid` and `X-App-Id`.
@@ -21683,7 +18620,6 @@ export interface operations {
          */
         readonly note_id: string;
       };
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -21744,11 +18680,7 @@ export interface operations {
          */
         readonly appid?: components['parameters']['query.appid'];
       };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -21805,8 +18737,6 @@ export interface operations {
   };
   readonly 'admin.configuration.read': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -21814,9 +18744,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {
@@ -22003,8 +18931,6 @@ export interface operations {
   };
   readonly 'admin.configuration.drift': {
     readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
       readonly path: {
         /**
          * @description Project number.
@@ -22012,9 +18938,7 @@ export interface operations {
          */
         readonly game_index: components['parameters']['path.game_index'];
       };
-      readonly cookie?: never;
     };
-    readonly requestBody?: never;
     readonly responses: {
       /** @description Success. */
       readonly 200: {

@@ -4,7 +4,11 @@ import type { components, paths } from './api-types.ts';
 export type Schema<Name extends keyof components['schemas']> = components['schemas'][Name];
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Operation<P extends keyof paths, M extends Method> = paths[P][Lowercase<M>];
+type Operation<P extends keyof paths, M extends Method> = paths[P] extends {
+  readonly [Name in Lowercase<M>]: infer Known;
+}
+  ? Known
+  : undefined;
 
 /** Paths that know the method. */
 export type PathWith<M extends Method> = {

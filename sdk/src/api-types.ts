@@ -1,624 +1,186 @@
 // Generated from openapi.json by `npm run openapi`: what an app server sends and gets.
 export interface paths {
   readonly '/oauth/token': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Issue an app-server token (RFC 6749, client credentials)
      * @description The token is valid for every app of the project of the client. Fetch a new one before it ends.
      */
     readonly post: operations['oauth.token'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/auth/v1/login': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Record a player's login and issue a user token
      * @description Called by the app server, which has authenticated the player. While a restriction of the login is in effect, `access_token` is null and `restriction` has the texts to show. `restrictions` has those of other scopes, such as `chat`, too: the game applies them. `debt` is what the player could pay again; a restricted player pays it with `debt_token`.
      */
     readonly post: operations['login'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/auth/v1/logout': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Log a player out
      * @description With a user token: ends its login. With an app-server token: ends the logins of `player_id` in `appid`, on one device or on all.
      */
     readonly post: operations['logout'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/game/block/type/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Register a restriction type
-     * @description The answer has the number of the new type. `ko` and `en` texts are required; byte limits count UTF-8. Authenticates with `service_certification_key` in the body.
-     */
-    readonly post: operations['block.type.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/game/block/type/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Delete a restriction type
-     * @description Fails with 4012 while a restriction uses the type. Numbers are never reused. Authenticates with `service_certification_key` in the body.
-     */
-    readonly post: operations['block.type.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/game/block/type/get': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * List restriction types
-     * @description Operations policy types are in `block_type_list`, temporary types in `temp_type_list`, both in the requested language. Authenticates with `service_certification_key` in the body.
-     */
-    readonly post: operations['block.type.get'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/game/block/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Register or change an access restriction
-     * @description Replaces an earlier restriction of the player, and notifies the game server. With `skip_blocked`, a player who is already restricted stays unchanged, and the result is 0. Authenticates with `service_certification_key` in the body.
-     */
-    readonly post: operations['block.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/game/block/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
-    /**
-     * Release an access restriction
-     * @description Fails with 2002 when the player is not restricted. Nothing is sent to the game server. Authenticates with `service_certification_key` in the body.
-     */
-    readonly post: operations['block.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/type/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Register a restriction type
      * @description The answer has the number of the new type. `ko` and `en` texts are required; byte limits count UTF-8. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.type.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/type/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Delete a restriction type
      * @description Fails with 4012 while a restriction uses the type. Numbers are never reused. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.type.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/type/get': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List restriction types
      * @description Operations policy types are in `block_type_list`, temporary types in `temp_type_list`, both in the requested language. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.type.get'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Register or change an access restriction
      * @description Replaces an earlier restriction of the player, and notifies the game server. With `skip_blocked`, a player who is already restricted stays unchanged, and the result is 0. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Release an access restriction
      * @description Fails with 2002 when the player is not restricted. Nothing is sent to the game server. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/get': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Get the restriction of a player, or null
      * @description `in_effect` is false before the start of the period: the player can still log in. `restrictions` has those of other scopes, too. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.get'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/scope/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Restrict a player in a scope, or change that restriction
      * @description As `block/set`, for one scope: a player may have one restriction in each. Only `login` keeps the player out and notifies the game server. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.scope.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/scope/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Release a player in a scope
      * @description Restrictions of other scopes stay. Fails with 2002 when there is none in this. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.scope.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/scope/get': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Get the restriction of a player in a scope, or null
      * @description `block/get` returns those of all scopes. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.scope.get'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/appeal': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Appeal against the restriction of a player
      * @description For what a player writes in the game; `appeal_code` opens the page for the same. Fails with 4017 unless the type allows appeals, and with 4018 when the restriction already has one that is open, or that is decided and cannot be repeated yet. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.appeal'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/history': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List the restriction history of a player, newest first
      * @description One entry for each registration, change, release and expiry. Send `data.next` as `before` to get the next page. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.history'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/bulk/set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Register up to 1,000 restrictions, with a result for each
      * @description Each entry has the fields of `block/set`, and optionally a `scope`. An entry that is not valid does not stop the others; `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.bulk.set'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/v2/game/block/bulk/delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Release up to 1,000 restrictions, with a result for each
      * @description An entry may have a `scope`. `data.results` has one result per entry, in the same order. Authenticates with an app-server token in `X-Access-Token`.
      */
     readonly post: operations['v2.block.bulk.delete'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/purchase/verify': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Verify the receipt of a consumable purchase
      * @description Asks the market, records the purchase once, and returns it. Deliver when the answer is 200, `servicePurchaseTest` is `N` (or the account is that of a tester), `servicePurchaseCancelState` is 0, and your own records say that it is not delivered yet; `serviceDuplicated` says that it was verified before. STEAM and PG charge during this call, which is safe to repeat.
      */
     readonly post: operations['purchase.verify'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/subscription/verify': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Verify the receipt of a subscription
      * @description Asks the market for the current state, and records the paid cycle once. Benefits end after `serviceExpiresDate`; a `serviceRefundDate` means that they are taken back.
      */
     readonly post: operations['subscription.verify'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/subscription/status': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List the recorded subscriptions of an account
      * @description Read from the database; a market is asked only after the end of a subscription. `active` says whether the player is entitled to the benefits now.
      */
     readonly post: operations['subscription.status'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/purchase/init': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Open a STEAM order and get its sealed receipt
      * @description Steam asks the player to approve the payment. Send `serviceReceipt` to the app server, which verifies it and thereby charges.
      */
     readonly post: operations['purchase.init'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/order/pay-page-url': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Open a PG order and get the URL of its payment page
      * @description Open `payUrl` in a browser. After the payment, `purchase/restore` has the sealed receipt.
      */
     readonly post: operations['order.pay-page-url'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/purchase/restore': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List paid but undelivered STEAM and PG orders with their sealed receipts
      * @description Call it at the start of the app and after a payment. Send each `serviceReceipt` to the app server. The app server calls it with `targetPlayerId`, for a player who cannot log in.
      */
     readonly post: operations['purchase.restore'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/purchase/finalize': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Close a STEAM or PG order after delivery
      * @description A closed order is no longer listed by `purchase/restore`.
      */
     readonly post: operations['purchase.finalize'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/item/result': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * Record the delivery result of a purchase
      * @description Apple and Google get it when they ask about a refund. The last result counts.
      */
     readonly post: operations['item.result'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/transactions': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List verified purchases of one provider, newest first
      * @description Sorted by `verifiedDate`. The date range is at most 30 days; with `transactionId` it does not count. A user token sees only its own player. Do not decide about refunds by this list.
      */
     readonly post: operations['purchase.history'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
   readonly '/payment/v1/owned': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly get?: never;
-    readonly put?: never;
     /**
      * List what an account or a player owns now
      * @description Permanent products, running subscriptions, and what operators granted. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.
      */
     readonly post: operations['purchase.owned'];
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
   };
 }
 export type webhooks = Record<string, never>;
@@ -866,12 +428,6 @@ export interface components {
       /** @description At most 200 bytes with `O`, 400 with `N`. */
       readonly reason: string;
     };
-    readonly Result: {
-      /** @description `0` is success. */
-      readonly result_code: number;
-      /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
-      readonly result_msg: string;
-    };
     readonly ScopedRestriction: {
       /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
       readonly scope: string;
@@ -1075,15 +631,6 @@ export interface components {
       };
     };
     /** @description The service failed. It is safe to send the request again. */
-    readonly RestrictionFailure1: {
-      headers: {
-        readonly [name: string]: unknown;
-      };
-      content: {
-        readonly 'application/json': components['schemas']['Result'];
-      };
-    };
-    /** @description The service failed. It is safe to send the request again. */
     readonly RestrictionFailure2: {
       headers: {
         readonly [name: string]: unknown;
@@ -1164,12 +711,6 @@ export interface components {
 export type $defs = Record<string, never>;
 export interface operations {
   readonly 'oauth.token': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -1239,12 +780,6 @@ export interface operations {
     };
   };
   readonly login: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -1378,12 +913,6 @@ export interface operations {
     };
   };
   readonly logout: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
     readonly requestBody: {
       readonly content: {
         /**
@@ -1435,309 +964,8 @@ export interface operations {
       readonly 500: components['responses']['ServiceFailure'];
     };
   };
-  readonly 'block.type.set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header: {
-        /**
-         * @description Always 0: data is not encrypted.
-         * @example 0
-         */
-        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "appid": "com.tollgate.demo",
-         *       "service_certification_key": "tgk_…",
-         *       "type_status": "N",
-         *       "type_name": "불법 프로그램",
-         *       "type_en_name": "Illegal program",
-         *       "reasons": [
-         *         {
-         *           "language": "ko",
-         *           "title": "이용 제한",
-         *           "reason": "불법 프로그램 사용"
-         *         },
-         *         {
-         *           "language": "en",
-         *           "title": "Access restricted",
-         *           "reason": "Use of an illegal program."
-         *         }
-         *       ]
-         *     }
-         */
-        readonly 'application/json': {
-          /** @description App identifier. */
-          readonly appid: string;
-          /** @description The app's authentication key. */
-          readonly service_certification_key: string;
-          /**
-           * @description `O` operations policy restriction, `N` temporary restriction.
-           * @enum {unknown}
-           */
-          readonly type_status: 'O' | 'N';
-          /** @description Type name in Korean, at most 200 bytes. */
-          readonly type_name: string;
-          /** @description Type name in English, at most 200 bytes. */
-          readonly type_en_name: string;
-          /** @description One entry per language; `ko` and `en` are required. */
-          readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Success, or the reason in `result_code`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': {
-            /** @description `0` is success. */
-            readonly result_code: number;
-            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
-            readonly result_msg: string;
-            readonly data?: {
-              /** @description Number of a registered restriction type. */
-              readonly block_type: number;
-            };
-          };
-        };
-      };
-      readonly 415: components['responses']['UnsupportedEncoding'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['RestrictionFailure1'];
-    };
-  };
-  readonly 'block.type.delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header: {
-        /**
-         * @description Always 0: data is not encrypted.
-         * @example 0
-         */
-        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "appid": "com.tollgate.demo",
-         *       "service_certification_key": "tgk_…",
-         *       "block_type": 1
-         *     }
-         */
-        readonly 'application/json': {
-          /** @description App identifier. */
-          readonly appid: string;
-          /** @description The app's authentication key. */
-          readonly service_certification_key: string;
-          /** @description Number of a registered restriction type. */
-          readonly block_type: number;
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Success, or the reason in `result_code`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['Result'];
-        };
-      };
-      readonly 415: components['responses']['UnsupportedEncoding'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['RestrictionFailure1'];
-    };
-  };
-  readonly 'block.type.get': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header: {
-        /**
-         * @description Always 0: data is not encrypted.
-         * @example 0
-         */
-        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "appid": "com.tollgate.demo",
-         *       "service_certification_key": "tgk_…",
-         *       "language": "en"
-         *     }
-         */
-        readonly 'application/json': {
-          /** @description App identifier. */
-          readonly appid: string;
-          /** @description The app's authentication key. */
-          readonly service_certification_key: string;
-          readonly language?: components['schemas']['Language'];
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Success, or the reason in `result_code`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': {
-            /** @description `0` is success. */
-            readonly result_code: number;
-            /** @description Name of the code. With 4000, `: <field>` follows, and what is wrong where that needs words. With 4014, 4015 and 4016, `: ` and which text is wrong. */
-            readonly result_msg: string;
-            readonly data?: components['schemas']['TypeLists'];
-          };
-        };
-      };
-      readonly 415: components['responses']['UnsupportedEncoding'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['RestrictionFailure1'];
-    };
-  };
-  readonly 'block.set': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header: {
-        /**
-         * @description Always 0: data is not encrypted.
-         * @example 0
-         */
-        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "appid": "com.tollgate.demo",
-         *       "service_certification_key": "tgk_…",
-         *       "player_id": 10000000123,
-         *       "status": "B",
-         *       "block_type": 1,
-         *       "start_date": "2026-11-15 00:00:00",
-         *       "end_date": "2026-12-15 00:00:00"
-         *     }
-         */
-        readonly 'application/json': {
-          /** @description App identifier. */
-          readonly appid: string;
-          /** @description The app's authentication key. */
-          readonly service_certification_key: string;
-          /**
-           * Format: int64
-           * @description Player identifier. A 64-bit integer: a double would lose digits.
-           */
-          readonly player_id: bigint;
-          /**
-           * @description `P` permanent suspension, `B` user with a suspension period.
-           * @enum {unknown}
-           */
-          readonly status: 'P' | 'B';
-          /** @description Number of a registered restriction type. */
-          readonly block_type: number;
-          /** @description Start of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-          readonly start_date: string;
-          /** @description End of suspension, `YYYY-MM-DD HH:mm:ss` in the app's time zone. */
-          readonly end_date: string;
-          /** @description If the player is already restricted, change nothing. */
-          readonly skip_blocked?: boolean;
-          /**
-           * Format: int64
-           * @description Device identifier. The player must be logged in on this device. A 64-bit integer: a double would lose digits.
-           */
-          readonly did?: bigint;
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Success, or the reason in `result_code`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['Result'];
-        };
-      };
-      readonly 415: components['responses']['UnsupportedEncoding'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['RestrictionFailure1'];
-    };
-  };
-  readonly 'block.delete': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header: {
-        /**
-         * @description Always 0: data is not encrypted.
-         * @example 0
-         */
-        readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody: {
-      readonly content: {
-        /**
-         * @example {
-         *       "appid": "com.tollgate.demo",
-         *       "service_certification_key": "tgk_…",
-         *       "player_id": 10000000123
-         *     }
-         */
-        readonly 'application/json': {
-          /** @description App identifier. */
-          readonly appid: string;
-          /** @description The app's authentication key. */
-          readonly service_certification_key: string;
-          /**
-           * Format: int64
-           * @description Player identifier. A 64-bit integer: a double would lose digits.
-           */
-          readonly player_id: bigint;
-        };
-      };
-    };
-    readonly responses: {
-      /** @description Success, or the reason in `result_code`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['Result'];
-        };
-      };
-      readonly 415: components['responses']['UnsupportedEncoding'];
-      readonly 429: components['responses']['RateLimited'];
-      readonly 500: components['responses']['RestrictionFailure1'];
-    };
-  };
   readonly 'v2.block.type.set': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -1745,8 +973,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -1814,7 +1040,6 @@ export interface operations {
   };
   readonly 'v2.block.type.delete': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -1822,8 +1047,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -1858,7 +1081,6 @@ export interface operations {
   };
   readonly 'v2.block.type.get': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -1866,8 +1088,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -1908,7 +1128,6 @@ export interface operations {
   };
   readonly 'v2.block.set': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -1916,8 +1135,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -1977,7 +1194,6 @@ export interface operations {
   };
   readonly 'v2.block.delete': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -1985,8 +1201,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2024,7 +1238,6 @@ export interface operations {
   };
   readonly 'v2.block.get': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2032,8 +1245,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2086,7 +1297,6 @@ export interface operations {
   };
   readonly 'v2.block.scope.set': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2094,8 +1304,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2160,7 +1368,6 @@ export interface operations {
   };
   readonly 'v2.block.scope.delete': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2168,8 +1375,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2210,7 +1415,6 @@ export interface operations {
   };
   readonly 'v2.block.scope.get': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2218,8 +1422,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2299,7 +1501,6 @@ export interface operations {
   };
   readonly 'v2.block.appeal': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2307,8 +1508,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2363,7 +1562,6 @@ export interface operations {
   };
   readonly 'v2.block.history': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2371,8 +1569,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2425,7 +1621,6 @@ export interface operations {
   };
   readonly 'v2.block.bulk.set': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2433,8 +1628,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2486,7 +1679,6 @@ export interface operations {
   };
   readonly 'v2.block.bulk.delete': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description Always 0: data is not encrypted.
@@ -2494,8 +1686,6 @@ export interface operations {
          */
         readonly ISCRYPT: components['parameters']['header.ISCRYPT'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2543,7 +1733,6 @@ export interface operations {
   };
   readonly 'purchase.verify': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -2576,8 +1765,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2675,7 +1862,6 @@ export interface operations {
   };
   readonly 'subscription.verify': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -2708,8 +1894,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2828,7 +2012,6 @@ export interface operations {
   };
   readonly 'subscription.status': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -2861,8 +2044,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -2950,7 +2131,6 @@ export interface operations {
   };
   readonly 'purchase.init': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -2983,8 +2163,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3059,7 +2237,6 @@ export interface operations {
   };
   readonly 'order.pay-page-url': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3092,8 +2269,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3169,7 +2344,6 @@ export interface operations {
   };
   readonly 'purchase.restore': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3202,8 +2376,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3277,7 +2449,6 @@ export interface operations {
   };
   readonly 'purchase.finalize': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3310,8 +2481,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3358,7 +2527,6 @@ export interface operations {
   };
   readonly 'item.result': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3391,8 +2559,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3461,7 +2627,6 @@ export interface operations {
   };
   readonly 'purchase.history': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3494,8 +2659,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
@@ -3610,7 +2773,6 @@ export interface operations {
   };
   readonly 'purchase.owned': {
     readonly parameters: {
-      readonly query?: never;
       readonly header: {
         /**
          * @description App identifier.
@@ -3643,8 +2805,6 @@ export interface operations {
          */
         readonly traceparent?: components['parameters']['header.traceparent'];
       };
-      readonly path?: never;
-      readonly cookie?: never;
     };
     readonly requestBody: {
       readonly content: {
