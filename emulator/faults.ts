@@ -119,6 +119,16 @@ function answer(reply: FastifyReply, { status, headers, body }: FaultAnswer) {
   return reply.code(status).headers(headers).send(body);
 }
 
+/** An error that a market says in JSON. */
+export const jsonFault = (kind: '500' | '429', body: object): FaultAnswer => ({
+  status: Number(kind),
+  headers: {
+    'content-type': 'application/json',
+    ...(kind === '429' && { 'retry-after': '1' }),
+  },
+  body: JSON.stringify(body),
+});
+
 function plainFault(kind: '500' | '429'): FaultAnswer {
   return { status: Number(kind), headers: { 'content-type': 'text/plain' }, body: 'fault' };
 }

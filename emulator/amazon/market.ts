@@ -1,6 +1,8 @@
 // The Amazon Appstore as a market of the emulator.
+
 import { randomBytes } from 'node:crypto';
 import { newCertifiedKey } from '../certified-key.ts';
+import { jsonFault } from '../faults.ts';
 import { type Listed, postActions, type Step } from '../record.ts';
 import type { CreateMarket } from '../world.ts';
 import { amazonControl } from './control.ts';
@@ -49,14 +51,7 @@ export const createAmazon: CreateMarket = async (world, saved) => {
       store.sales.clear();
       store.sender.reset();
     },
-    faultBody: (kind) => ({
-      status: Number(kind),
-      headers: {
-        'content-type': 'application/json',
-        ...(kind === '429' && { 'retry-after': '1' }),
-      },
-      body: JSON.stringify({ message: 'A fault of the emulator.', status: false }),
-    }),
+    faultBody: (kind) => jsonFault(kind, { message: 'A fault of the emulator.', status: false }),
     close: () => store.sender.close(),
   };
 };

@@ -1,5 +1,7 @@
 // ONE store as a market of the emulator.
+
 import { randomBytes } from 'node:crypto';
+import { jsonFault } from '../faults.ts';
 import { type Listed, postActions } from '../record.ts';
 import type { CreateMarket } from '../world.ts';
 import { onestoreControl } from './control.ts';
@@ -55,19 +57,13 @@ export const createOnestore: CreateMarket = async (world, saved) => {
       store.sales.clear();
       store.sender.reset();
     },
-    faultBody: (kind) => ({
-      status: Number(kind),
-      headers: {
-        'content-type': 'application/json',
-        ...(kind === '429' && { 'retry-after': '1' }),
-      },
-      body: JSON.stringify({
+    faultBody: (kind) =>
+      jsonFault(kind, {
         error: {
           code: kind === '429' ? 'TooManyRequests' : 'InternalError',
           message: 'A fault of the emulator.',
         },
       }),
-    }),
     close: () => store.sender.close(),
   };
 };

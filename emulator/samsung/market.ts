@@ -1,4 +1,5 @@
 // The Samsung Galaxy Store as a market of the emulator.
+import { jsonFault } from '../faults.ts';
 import { type Listed, postActions } from '../record.ts';
 import type { CreateMarket } from '../world.ts';
 import { samsungControl } from './control.ts';
@@ -43,14 +44,8 @@ export const createSamsung: CreateMarket = async (world, saved) => {
       store.sales.clear();
       store.sender.reset();
     },
-    faultBody: (kind) => ({
-      status: Number(kind),
-      headers: {
-        'content-type': 'application/json',
-        ...(kind === '429' && { 'retry-after': '1' }),
-      },
-      body: JSON.stringify({ status: 'fail', errorMessage: 'A fault of the emulator.' }),
-    }),
+    faultBody: (kind) =>
+      jsonFault(kind, { status: 'fail', errorMessage: 'A fault of the emulator.' }),
     close: () => store.sender.close(),
   };
 };

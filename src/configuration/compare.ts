@@ -51,5 +51,5 @@ export function missingSecrets(from: unknown, to: unknown): string[] {
   return Object.entries(to).flatMap(([name, each]) => missingSecrets(known[name], each));
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
+export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

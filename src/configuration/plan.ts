@@ -5,7 +5,7 @@ import { isRejection } from '../audit/operation.ts';
 import { changeApp, createApp, readApp } from '../tenants/apps.ts';
 import { createProject, renameProject, requireSecondFactor } from '../tenants/projects.ts';
 import { APP_KINDS } from './app-kinds.ts';
-import { type Difference, differences, missingSecrets } from './compare.ts';
+import { type Difference, differences, isObject, missingSecrets } from './compare.ts';
 import { type AppPart, listOf, type ProjectPart } from './document.ts';
 import { ownFields } from './export.ts';
 import type { ConfigurationDeps, Kind, Outcome } from './kind.ts';
@@ -117,14 +117,11 @@ function sameFields(current: object, wanted: object): object {
   return Object.fromEntries(
     Object.entries(wanted).map(([name, value]) => {
       const known = (current as Record<string, unknown>)[name];
-      const goesOn = isPlain(value) && isPlain(known);
+      const goesOn = isObject(value) && isObject(known);
       return [name, goesOn ? sameFields(known, value) : known];
     }),
   );
 }
-
-const isPlain = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 async function putProject(
   { context }: ConfigurationDeps,

@@ -78,9 +78,7 @@ browserSuite(
       assert.ok(answer.includes(`"transactionId": "${bought.transactionId}"`));
       await visit.screenshots('refused-details');
       const address = page.url();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await visit.go(address.slice(`${browser.url}/console`.length));
+      await page.goto(address);
       await dialog.getByText('price is 8.99').waitFor();
       await dialog.getByRole('link', { name: 'Verified afterwards' }).click();
       await page.getByRole('heading', { name: 'Purchase AP_1' }).waitFor();
