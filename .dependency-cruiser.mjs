@@ -44,6 +44,7 @@ export const HOUSE = {
     'figures',
     'mail',
     'outbox',
+    'restriction',
     'payment',
     'measures',
   ],

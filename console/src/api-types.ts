@@ -713,7 +713,7 @@ export interface paths {
   };
   readonly '/apps/{appid}/types/{block_type}/appeals': {
     /**
-     * Allows or forbids appeals of players restricted with a type.
+     * Allows or forbids appeals of players restricted with a type, and sets the ready answers.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.type.appeals'];
@@ -739,7 +739,7 @@ export interface paths {
   };
   readonly '/apps/{appid}/appeals': {
     /**
-     * Lists appeals, open ones unless asked for others, oldest first.
+     * Lists appeals: open ones unless asked for others, oldest first unless sorted otherwise.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.appeal.list'];
@@ -1619,6 +1619,8 @@ export interface components {
         readonly kind: string;
         readonly name: string;
       } | null;
+      /** @description True when the caller cannot decide, because they made or changed the restriction. Only of one open appeal, not in lists. */
+      readonly own_restriction?: boolean;
     };
     readonly AppealDecision: {
       /** @enum {unknown} */
@@ -1627,6 +1629,8 @@ export interface components {
       readonly end_date?: string;
       /** @description What the player reads, and the app server gets as an event. */
       readonly answer?: string;
+      /** @description True: the ready answer of the restriction type, in the language of the appeal or in English. */
+      readonly ready_answer?: boolean;
       /** @description Reason for the change, shown in the history. */
       readonly comment?: string;
     };
@@ -1715,6 +1719,11 @@ export interface components {
         readonly refused_since: string | null;
         /** @description Since when the market does not answer. */
         readonly failing_since: string | null;
+      }[];
+      /** @description Apps with open appeals. */
+      readonly appeals: readonly {
+        readonly appid: string;
+        readonly count: number;
       }[];
       /** @description Open alerts that nobody has acknowledged. */
       readonly alerts: number;
@@ -1911,7 +1920,23 @@ export interface components {
           readonly [key: string]: string;
         };
       }[];
-      readonly types?: readonly components['schemas']['RestrictionTypeInput'][];
+      readonly types?: readonly {
+        /**
+         * @description `O` operations policy restriction, `N` temporary restriction.
+         * @enum {unknown}
+         */
+        readonly type_status: 'O' | 'N';
+        /** @description Type name in Korean, at most 200 bytes. */
+        readonly type_name: string;
+        /** @description Type name in English, at most 200 bytes. */
+        readonly type_en_name: string;
+        /** @description One entry per language; `ko` and `en` are required. */
+        readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
+        /** @description True where restricted players may appeal. */
+        readonly appeals?: boolean;
+        /** @description Ready answers to appeals: at most one for each decision and language. */
+        readonly appeal_answers?: readonly components['schemas']['ReadyAnswer'][];
+      }[];
       readonly markets?: readonly {
         readonly market: components['schemas']['Market'];
         readonly settings: {
@@ -1999,6 +2024,13 @@ export interface components {
          * @default 7
          */
         readonly expiry_days?: number;
+      };
+      /** @description How appeals are treated. */
+      readonly appeal_settings?: {
+        /** @description Who made or changed a restriction cannot decide the appeal against it. */
+        readonly second_person?: boolean;
+        /** @description Days after a decision until the player may appeal again. Null: once for each restriction. */
+        readonly again_after_days?: number | null;
       };
       readonly scopes?: readonly {
         /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
@@ -3444,6 +3476,13 @@ export interface components {
       /** @description STEAM and PG only. */
       readonly order: components['schemas']['Order'] | null;
     };
+    readonly ReadyAnswer: {
+      /** @enum {unknown} */
+      readonly decision: 'release' | 'shorten' | 'uphold';
+      readonly language: components['schemas']['Language'];
+      /** @description What the player reads, at most 2,000 characters. */
+      readonly text: string;
+    };
     readonly ReadyType: {
       readonly name: string;
       /**
@@ -3911,6 +3950,8 @@ export interface components {
       readonly reasons: readonly components['schemas']['RestrictionTypeTexts'][];
       /** @description True where restricted players may appeal. */
       readonly appeals?: boolean;
+      /** @description Ready answers to appeals: at most one for each decision and language. */
+      readonly appeal_answers?: readonly components['schemas']['ReadyAnswer'][];
     };
     readonly RestrictionTypeInput: {
       /**
@@ -7910,6 +7951,12 @@ export interface operations {
            *           "failing_since": "failing_since"
            *         }
            *       ],
+           *       "appeals": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "count": 1
+           *         }
+           *       ],
            *       "alerts": 1
            *     }
            */
@@ -10295,7 +10342,14 @@ export interface operations {
            *               "reason": "Use of an illegal program."
            *             }
            *           ],
-           *           "appeals": true
+           *           "appeals": true,
+           *           "appeal_answers": [
+           *             {
+           *               "decision": "release",
+           *               "language": "ko",
+           *               "text": "The market accepted the settings."
+           *             }
+           *           ]
            *         }
            *       ]
            *     }
@@ -10362,7 +10416,14 @@ export interface operations {
            *           "reason": "Use of an illegal program."
            *         }
            *       ],
-           *       "appeals": true
+           *       "appeals": true,
+           *       "appeal_answers": [
+           *         {
+           *           "decision": "release",
+           *           "language": "ko",
+           *           "text": "The market accepted the settings."
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -10429,7 +10490,14 @@ export interface operations {
            *           "reason": "Use of an illegal program."
            *         }
            *       ],
-           *       "appeals": true
+           *       "appeals": true,
+           *       "appeal_answers": [
+           *         {
+           *           "decision": "release",
+           *           "language": "ko",
+           *           "text": "The market accepted the settings."
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -10491,12 +10559,21 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "allowed": true
+         *       "allowed": true,
+         *       "answers": [
+         *         {
+         *           "decision": "release",
+         *           "language": "ko",
+         *           "text": "The market accepted the settings."
+         *         }
+         *       ]
          *     }
          */
         readonly 'application/json': {
           /** @description Whether restricted players may appeal. */
           readonly allowed: boolean;
+          /** @description Ready answers to appeals: at most one for each decision and language. */
+          readonly answers?: readonly components['schemas']['ReadyAnswer'][];
         };
       };
     };
@@ -10520,7 +10597,14 @@ export interface operations {
            *           "reason": "Use of an illegal program."
            *         }
            *       ],
-           *       "appeals": true
+           *       "appeals": true,
+           *       "appeal_answers": [
+           *         {
+           *           "decision": "release",
+           *           "language": "ko",
+           *           "text": "The market accepted the settings."
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -10730,10 +10814,15 @@ export interface operations {
          */
         readonly after?: string;
         /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example created_at
+         */
+        readonly sort?: 'created_at' | '-created_at';
+        /**
          * @description Default: `open`.
          * @example open
          */
-        readonly state?: 'open' | 'released' | 'shortened' | 'upheld' | 'ended';
+        readonly state?: 'open' | 'released' | 'shortened' | 'upheld' | 'ended' | 'any';
         /**
          * @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added.
          * @example scope
@@ -10741,6 +10830,28 @@ export interface operations {
         readonly scope?: string;
         /** @example 1 */
         readonly block_type?: number;
+        /**
+         * @description Language of the page or of the game.
+         * @example ko
+         */
+        readonly language?:
+          | 'ko'
+          | 'en'
+          | 'ja'
+          | 'zh-hans'
+          | 'zh-hant'
+          | 'de'
+          | 'fr'
+          | 'ru'
+          | 'es'
+          | 'pt'
+          | 'id'
+          | 'th'
+          | 'vi'
+          | 'it'
+          | 'tr'
+          | 'ar'
+          | 'tl';
         /**
          * @description Player identifier.
          * @example 1
@@ -10785,7 +10896,8 @@ export interface operations {
            *           "decided_by": {
            *             "kind": "kind",
            *             "name": "Demo Game"
-           *           }
+           *           },
+           *           "own_restriction": true
            *         }
            *       ],
            *       "next": null
@@ -10844,7 +10956,8 @@ export interface operations {
            *       "decided_by": {
            *         "kind": "kind",
            *         "name": "Demo Game"
-           *       }
+           *       },
+           *       "own_restriction": true
            *     }
            */
           readonly 'application/json': components['schemas']['Appeal'];
@@ -10880,6 +10993,7 @@ export interface operations {
          *       "decision": "release",
          *       "end_date": "2026-12-15 00:00:00",
          *       "answer": "{\"result_code\":0}",
+         *       "ready_answer": true,
          *       "comment": "Confirmed by support."
          *     }
          */
@@ -10909,7 +11023,8 @@ export interface operations {
            *       "decided_by": {
            *         "kind": "kind",
            *         "name": "Demo Game"
-           *       }
+           *       },
+           *       "own_restriction": true
            *     }
            */
           readonly 'application/json': components['schemas']['Appeal'];
@@ -14426,7 +14541,14 @@ export interface operations {
            *           "reason": "Use of an illegal program."
            *         }
            *       ],
-           *       "appeals": true
+           *       "appeals": true,
+           *       "appeal_answers": [
+           *         {
+           *           "decision": "release",
+           *           "language": "ko",
+           *           "text": "The market accepted the settings."
+           *         }
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['RestrictionType'];
@@ -18769,6 +18891,10 @@ export interface operations {
            *             "failure_factor": 3,
            *             "expiry_days": 7
            *           },
+           *           "appeal_settings": {
+           *             "second_person": true,
+           *             "again_after_days": 1
+           *           },
            *           "scopes": [
            *             {
            *               "scope": "scope",
@@ -18848,6 +18974,14 @@ export interface operations {
            *                       "language": "ko",
            *                       "title": "Access restricted",
            *                       "reason": "Use of an illegal program."
+           *                     }
+           *                   ],
+           *                   "appeals": true,
+           *                   "appeal_answers": [
+           *                     {
+           *                       "decision": "release",
+           *                       "language": "ko",
+           *                       "text": "The market accepted the settings."
            *                     }
            *                   ]
            *                 }

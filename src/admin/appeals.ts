@@ -23,7 +23,8 @@ const SETTINGS = '/projects/:game_index/appeal-settings';
 export function appealRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   adminRoute(scope, 'GET', APPEALS, {
     operation: 'appeal.list',
-    summary: 'Lists appeals, open ones unless asked for others, oldest first.',
+    summary:
+      'Lists appeals: open ones unless asked for others, oldest first unless sorted otherwise.',
     needs: 'viewer',
     query: AppealQuery,
     answer: pageOf(AppealRecord),
@@ -34,7 +35,7 @@ export function appealRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     summary: 'Returns an appeal.',
     needs: 'viewer',
     answer: AppealRecord,
-    run: ({ app, params }) => readAppeal({ ...deps, app }, params.appeal_id),
+    run: ({ app, params, actor }) => readAppeal({ ...deps, app }, actor, params.appeal_id),
   });
   adminRoute(scope, 'POST', `${APPEALS}/:appeal_id/decide`, {
     operation: 'appeal.decide',

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { listOf } from '../base/paging.ts';
 import {
   AppealPermission,
-  allowAppeals,
+  changeAppeals,
   changeType,
   createType,
   deleteType,
@@ -42,12 +42,13 @@ export function typeRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'PUT', '/apps/:appid/types/:block_type/appeals', {
     operation: 'type.appeals',
-    summary: 'Allows or forbids appeals of players restricted with a type.',
+    summary:
+      'Allows or forbids appeals of players restricted with a type, and sets the ready answers.',
     needs: 'admin',
     body: AppealPermission,
     answer: TypeRecord,
     run: ({ app, params, body, actor }) =>
-      allowAppeals({ ...deps, app }, actor, params.block_type, body),
+      changeAppeals({ ...deps, app }, actor, params.block_type, body),
   });
   adminRoute(scope, 'DELETE', '/apps/:appid/types/:block_type', {
     operation: 'type.delete',

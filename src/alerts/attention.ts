@@ -7,6 +7,7 @@ import { countLettersOf } from '../outbox/backlog.ts';
 import { CHANNELS, OutboxLane } from '../outbox/receivers.ts';
 import { MarketName } from '../payment/markets/markets.ts';
 import { listTroubled } from '../payment/settings/market-trouble.ts';
+import { openAppealsOf } from '../restriction/appeals/appeals-store.ts';
 import { readProject } from '../tenants/projects.ts';
 import { openAlerts } from './store.ts';
 
@@ -27,6 +28,9 @@ export const Attention = namedObject('Attention', {
     }),
     { description: 'Markets that refuse the credentials of an app, or do not answer.' },
   ),
+  appeals: Type.Array(Type.Object({ appid: Type.String(), count: Type.Integer() }), {
+    description: 'Apps with open appeals.',
+  }),
   alerts: Type.Integer({ description: 'Open alerts that nobody has acknowledged.' }),
 });
 export type Attention = Type.Static<typeof Attention>;
@@ -54,6 +58,7 @@ export async function readAttention(
       refused_since: isoTimeOrNull(refused_since),
       failing_since: isoTimeOrNull(failing_since),
     })),
+    appeals: [...(await openAppealsOf(db, { gameIndex }))],
     alerts: open.filter(({ acknowledged_at }) => acknowledged_at === null).length,
   };
 }

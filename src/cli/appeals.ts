@@ -30,7 +30,7 @@ export function appealCommands(program: Command): void {
     summary: 'show an appeal',
     input: Type.Object(OneAppeal),
     args: ['appeal_id'],
-    run: (command, { appeal_id }) => readAppeal(command, appeal_id),
+    run: (command, { appeal_id }) => readAppeal(command, command.actor, appeal_id),
   });
   addAppCommand(appeals, 'decide', {
     summary: 'release the player, shorten the restriction, or uphold it',

@@ -19,12 +19,14 @@ import {
   setMarket,
 } from '../payment/settings/market-settings.ts';
 import {
+  changeAppeals,
   changeType,
   createType,
   deleteType,
   listTypes,
+  ReadyAnswers,
   TypeInput,
-  type TypeRecord,
+  TypeRecord,
 } from '../restriction/type-operations.ts';
 import {
   listProducts,
@@ -69,20 +71,34 @@ const products = kind<InApp, ProductInput & { readonly product_id: string }>({
     removeProduct(context, actor, { appid, product_id }),
 });
 
+type TypeItem = Omit<TypeRecord, 'block_type'>;
+
 /** Numbers differ between environments, so that types are known by their English names. */
-const types = kind<InApp, TypeInput>({
+const types = kind<InApp, TypeItem>({
   section: 'types',
-  item: TypeInput,
+  item: Type.Object(
+    {
+      ...TypeInput.properties,
+      appeals: TypeRecord.properties.appeals,
+      appeal_answers: Type.Optional(ReadyAnswers),
+    },
+    CLOSED,
+  ),
   key: ({ type_en_name }) => type_en_name,
   async read(place) {
     return (await typesOf(place)).map(({ block_type: _, ...type }) => sortTexts(type));
   },
   complete: sortTexts,
-  async put(place, actor, item, old) {
+  async put(place, actor, { appeals = false, appeal_answers: answers = [], ...type }, old) {
     const deps = { ...place, app: await appIn(place) };
-    return old
-      ? changeType(deps, actor, await numberOf(place, item.type_en_name), item)
-      : createType(deps, actor, item);
+    const saved = old
+      ? await changeType(deps, actor, await numberOf(place, type.type_en_name), type)
+      : await createType(deps, actor, type);
+    if (isRejection(saved)) return saved;
+    const before = JSON.stringify([old?.appeals ?? false, old?.appeal_answers ?? []]);
+    return JSON.stringify([appeals, answers]) === before
+      ? saved
+      : changeAppeals(deps, actor, saved.block_type, { allowed: appeals, answers });
   },
   async remove(place, actor, { type_en_name }) {
     const deps = { ...place, app: await appIn(place) };
@@ -90,11 +106,22 @@ const types = kind<InApp, TypeInput>({
   },
 });
 
-function sortTexts(type: TypeInput): TypeInput {
-  const { type_status, type_name, type_en_name, reasons } = type;
-  const sorted = reasons.toSorted((one, other) => (one.language < other.language ? -1 : 1));
-  return { type_status, type_name, type_en_name, reasons: sorted };
+function sortTexts(type: TypeItem): TypeItem {
+  const { type_status, type_name, type_en_name, reasons, appeals, appeal_answers = [] } = type;
+  return {
+    type_status,
+    type_name,
+    type_en_name,
+    reasons: sortBy(reasons, ({ language }) => language),
+    ...(appeals && { appeals }),
+    ...(appeal_answers.length > 0 && {
+      appeal_answers: sortBy(appeal_answers, ({ decision, language }) => `${decision} ${language}`),
+    }),
+  };
 }
+
+const sortBy = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
+  items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 
 async function typesOf(place: InApp): Promise<TypeRecord[]> {
   const { items } = await listTypes({ ...place, app: await appIn(place) });

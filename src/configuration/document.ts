@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import { AlertSettings } from '../alerts/settings.ts';
 import { namedObject } from '../base/named.ts';
+import { AppealSettings } from '../restriction/appeals/operations.ts';
 import { Appid, NewApp } from '../tenants/apps.ts';
 import { GameIndex, Name } from '../tenants/projects.ts';
 import { APP_KINDS } from './app-kinds.ts';
@@ -37,6 +38,9 @@ export const ProjectPart = namedObject(
     alert_settings: Type.Optional(
       Type.Partial(AlertSettings, { ...CLOSED, description: 'When alerts open.' }),
     ),
+    appeal_settings: Type.Optional(
+      Type.Partial(AppealSettings, { ...CLOSED, description: 'How appeals are treated.' }),
+    ),
     ...listsOf(PROJECT_KINDS),
     apps: Type.Optional(Type.Array(AppPart)),
   },
@@ -55,6 +59,7 @@ export interface ProjectPart {
   readonly name: string;
   readonly require_second_factor?: boolean;
   readonly alert_settings?: Partial<AlertSettings>;
+  readonly appeal_settings?: Partial<AppealSettings>;
   readonly apps?: readonly AppPart[];
 }
 

@@ -1,6 +1,7 @@
 // Writes what is set for a project into a configuration file, without secrets.
 import { readAlertSettings } from '../alerts/settings.ts';
 import { isRejection, type Rejection } from '../audit/operation.ts';
+import { readAppealSettings } from '../restriction/appeals/operations.ts';
 import { listApps } from '../tenants/apps.ts';
 import { readProject, readSecondFactorRule } from '../tenants/projects.ts';
 import { APP_KINDS } from './app-kinds.ts';
@@ -17,12 +18,14 @@ export async function ownFields(
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
   const alerts = await readAlertSettings(context, gameIndex);
+  const appeals = await readAppealSettings(context, gameIndex);
   const { required } = await readSecondFactorRule(context, gameIndex);
   return {
     game_index: gameIndex,
     name: project.name,
     require_second_factor: required,
     ...(!isRejection(alerts) && { alert_settings: alerts }),
+    ...(!isRejection(appeals) && { appeal_settings: appeals }),
   };
 }
 

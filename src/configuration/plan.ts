@@ -1,7 +1,8 @@
 // What a configuration file would change, step by step: to be shown, or to be done.
 import { readAlertSettings, setAlertSettings } from '../alerts/settings.ts';
 import type { Actor } from '../audit/audit.ts';
-import { isRejection } from '../audit/operation.ts';
+import { isRejection, type Rejection } from '../audit/operation.ts';
+import { readAppealSettings, setAppealSettings } from '../restriction/appeals/operations.ts';
 import { changeApp, createApp, readApp } from '../tenants/apps.ts';
 import { createProject, renameProject, requireSecondFactor } from '../tenants/projects.ts';
 import { APP_KINDS } from './app-kinds.ts';
@@ -89,12 +90,14 @@ async function planApp(
 }
 
 /** Only the fields that the file names. */
-function fieldsOf({ game_index, name, require_second_factor, alert_settings }: ProjectPart) {
+function fieldsOf(part: ProjectPart) {
+  const { game_index, name, require_second_factor, alert_settings, appeal_settings } = part;
   return {
     game_index,
     name,
     ...(require_second_factor !== undefined && { require_second_factor }),
     ...(alert_settings && { alert_settings }),
+    ...(appeal_settings && { appeal_settings }),
   };
 }
 
@@ -129,7 +132,8 @@ async function putProject(
   part: ProjectPart,
   current: ProjectPart | undefined,
 ): Promise<Outcome> {
-  const { game_index, name, require_second_factor: required, alert_settings } = part;
+  const { game_index, name, require_second_factor: required } = part;
+  const { alert_settings, appeal_settings } = part;
   const steps = [
     current
       ? current.name !== name && (() => renameProject(context, actor, { game_index, name }))
@@ -137,7 +141,16 @@ async function putProject(
     required !== undefined &&
       required !== (current?.require_second_factor ?? false) &&
       (() => requireSecondFactor(context, actor, { game_index, required })),
-    alert_settings && (() => putAlertSettings(context, actor, game_index, alert_settings)),
+    alert_settings &&
+      (async () =>
+        putSettings(await readAlertSettings(context, game_index), alert_settings, (settings) =>
+          setAlertSettings(context, actor, { ...settings, game_index }),
+        )),
+    appeal_settings &&
+      (async () =>
+        putSettings(await readAppealSettings(context, game_index), appeal_settings, (settings) =>
+          setAppealSettings(context, actor, { ...settings, game_index }),
+        )),
   ];
   for (const step of steps) {
     const outcome = step ? await step() : {};
@@ -146,17 +159,15 @@ async function putProject(
   return {};
 }
 
-async function putAlertSettings(
-  context: ConfigurationDeps['context'],
-  actor: Actor,
-  gameIndex: number,
-  given: NonNullable<ProjectPart['alert_settings']>,
+/** Whole, with what the file does not name as it is; nothing where nothing differs. */
+async function putSettings<Settings extends object>(
+  current: Settings | Rejection,
+  given: Partial<Settings>,
+  put: (settings: Settings) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const current = await readAlertSettings(context, gameIndex);
-  if (isRejection(current) || differences(current, { ...current, ...given }).length === 0) {
-    return current;
-  }
-  return setAlertSettings(context, actor, { ...current, ...given, game_index: gameIndex });
+  if (isRejection(current)) return current;
+  const wanted = { ...current, ...given };
+  return differences(current, wanted).length === 0 ? current : put(wanted);
 }
 
 interface ListOptions extends PlanOptions {

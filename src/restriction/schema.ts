@@ -15,7 +15,7 @@ import { LANGUAGES } from './rules.ts';
 
 const Text = (description: string) => Type.String({ minLength: 1, description });
 
-const LanguageCode = named(
+export const LanguageCode = named(
   'Language',
   Type.Enum([...LANGUAGES], { description: 'A language code.' }),
 );
@@ -105,7 +105,7 @@ export const BlockGet = Type.Object({
 export const ScopeGet = Type.Object({ ...BlockGet.properties, scope: ScopeName });
 
 /** Of code points, as the page counts them. */
-const APPEAL_CHARACTERS = 2_000;
+export const APPEAL_CHARACTERS = 2_000;
 
 export const BlockAppeal = Type.Object({
   player_id: PlayerId,

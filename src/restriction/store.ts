@@ -6,12 +6,27 @@ import type { RestrictedPlayerTable, RestrictionHistoryTable } from '../storage/
 import { type Params, statement } from '../storage/statement.ts';
 import { acrossProjects, ofApp, ofProject } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
-import { type Reason, type Restriction, secondOf, type TypeDefinition } from './rules.ts';
+import {
+  type Language,
+  type Reason,
+  type Restriction,
+  secondOf,
+  type TypeDefinition,
+} from './rules.ts';
+
+/** What an appeal is answered with, unless somebody writes an answer of their own. */
+export interface ReadyAnswer {
+  readonly decision: 'release' | 'shorten' | 'uphold';
+  readonly language: Language;
+  readonly text: string;
+}
 
 export interface StoredType extends TypeDefinition {
   readonly block_type: number;
   /** Only where players may appeal. */
   readonly appeals?: true;
+  /** Only where there are any. */
+  readonly appeal_answers?: readonly ReadyAnswer[];
 }
 
 export async function insertType(
@@ -56,15 +71,14 @@ export async function updateType(
     .execute();
 }
 
-export async function allowAppeals(
+export async function updateAppeals(
   tx: Db,
   { appid, gameIndex }: AppName,
-  blockType: number,
-  allowed: boolean,
+  { block_type: blockType, appeals, appeal_answers: answers = [] }: StoredType,
 ): Promise<void> {
   await ofApp(tx, { gameIndex, appid })
     .updateTable('restriction_type')
-    .set({ appeals: allowed ? 1 : 0 })
+    .set({ appeals: appeals ? 1 : 0, appeal_answers: JSON.stringify(answers) })
     .where('block_type', '=', blockType)
     .execute();
 }
@@ -81,6 +95,8 @@ export async function removeType(
   return result.numDeletedRows > 0n;
 }
 
+const NO_ANSWERS = '[]';
+
 export async function readTypes(db: Db, { appid, gameIndex }: AppName): Promise<StoredType[]> {
   const rows = await ofApp(db, { gameIndex, appid })
     .selectFrom('restriction_type')
@@ -94,6 +110,9 @@ export async function readTypes(db: Db, { appid, gameIndex }: AppName): Promise<
     type_en_name: row.type_en_name,
     reasons: JSON.parse(row.reasons) as Reason[],
     ...(row.appeals === 1 && { appeals: true }),
+    ...(row.appeal_answers !== NO_ANSWERS && {
+      appeal_answers: JSON.parse(row.appeal_answers) as ReadyAnswer[],
+    }),
   }));
 }
 

@@ -4,7 +4,7 @@ import type { Actor } from '../audit/audit.ts';
 import { invalid, notFound, type Rejection } from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import type { App } from '../tenants/directory.ts';
-import { TypeSet } from './schema.ts';
+import { APPEAL_CHARACTERS, LanguageCode, TypeSet } from './schema.ts';
 import type { Types, Unregistrable } from './types.ts';
 
 export const BlockType = Type.Integer({ minimum: 1 });
@@ -13,19 +13,43 @@ export const TypeInput = namedObject('RestrictionTypeInput', TypeSet.properties,
 });
 export type TypeInput = Type.Static<typeof TypeInput>;
 
+export const AppealDecisionName = Type.Enum(['release', 'shorten', 'uphold']);
+
+/** Of code points, as what players write. */
+export const AnswerText = (description: string) =>
+  Type.String({ maxLength: APPEAL_CHARACTERS, pattern: '\\S', description });
+
+const ReadyAnswer = namedObject(
+  'ReadyAnswer',
+  {
+    decision: AppealDecisionName,
+    language: LanguageCode,
+    text: AnswerText('What the player reads, at most 2,000 characters.'),
+  },
+  { additionalProperties: false },
+);
+
+export const ReadyAnswers = Type.Array(ReadyAnswer, {
+  description: 'Ready answers to appeals: at most one for each decision and language.',
+});
+
+export const AppealPermission = Type.Object(
+  {
+    allowed: Type.Boolean({ description: 'Whether restricted players may appeal.' }),
+    answers: Type.Optional(ReadyAnswers),
+  },
+  { additionalProperties: false },
+);
+export type AppealPermission = Type.Static<typeof AppealPermission>;
+
 export const TypeRecord = namedObject('RestrictionType', {
   block_type: Type.Integer(),
   ...TypeSet.properties,
   appeals: Type.Optional(
     Type.Boolean({ description: 'True where restricted players may appeal.' }),
   ),
+  appeal_answers: Type.Optional(ReadyAnswers),
 });
-
-export const AppealPermission = Type.Object(
-  { allowed: Type.Boolean({ description: 'Whether restricted players may appeal.' }) },
-  { additionalProperties: false },
-);
-export type AppealPermission = Type.Static<typeof AppealPermission>;
 export type TypeRecord = Type.Static<typeof TypeRecord>;
 
 interface Deps {
@@ -61,13 +85,17 @@ export async function changeType(
   return 'type_status' in outcome ? (outcome as TypeRecord) : problemRejection(outcome);
 }
 
-export async function allowAppeals(
+export async function changeAppeals(
   { app, restrictions }: Deps,
   actor: Actor,
   block_type: number,
-  { allowed }: AppealPermission,
+  { allowed, answers }: AppealPermission,
 ): Promise<TypeRecord | Rejection> {
-  const after = await restrictions.types.allowAppeals(app, block_type, allowed, actor);
+  const names = answers?.map(({ decision, language }) => `${decision} ${language}`);
+  const twice = names?.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return invalid('answers', `There are two answers for ${twice}.`);
+  const terms = { allowed, ...(answers && { answers }) };
+  const after = await restrictions.types.changeAppeals(app, block_type, terms, actor);
   return after ? (after as TypeRecord) : unknownType(block_type);
 }
 

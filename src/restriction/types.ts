@@ -24,6 +24,11 @@ import * as store from './store.ts';
 export type RestrictionType = store.StoredType;
 export type Unregistrable = TypeProblem | Invalid;
 
+export interface AppealTerms {
+  readonly allowed: boolean;
+  readonly answers?: readonly store.ReadyAnswer[];
+}
+
 export type AddType = (type: TypeDefinition) => Promise<RestrictionType>;
 
 export type Types = ReturnType<typeof createTypes>;
@@ -127,25 +132,36 @@ export function createTypes({
         if (!before) return 4011;
         if (before.type_status !== type.type_status) return { field: 'type_status' };
         await store.updateType(tx, app, block_type, type);
-        const { appeals } = before;
-        const after = { ...type, block_type, ...(appeals && { appeals }) };
+        const { appeals, appeal_answers } = before;
+        const after = {
+          ...type,
+          block_type,
+          ...(appeals && { appeals }),
+          ...(appeal_answers && { appeal_answers }),
+        };
         await audit(tx, operator, app, 'change', { before, after });
         return after;
       });
     },
 
-    async allowAppeals(
+    /** Whether players may appeal, and the ready answers; those that there are unless given. */
+    async changeAppeals(
       app: App,
       blockType: number,
-      allowed: boolean,
+      { allowed, answers }: AppealTerms,
       operator: Actor,
     ): Promise<RestrictionType | undefined> {
       return changing(async (tx) => {
         const before = await findType(tx, app, blockType);
         if (!before) return undefined;
-        await store.allowAppeals(tx, app, blockType, allowed);
-        const { appeals: _, ...rest } = before;
-        const after: RestrictionType = { ...rest, ...(allowed && { appeals: true }) };
+        const { appeals: _, appeal_answers: kept = [], ...rest } = before;
+        const ready = answers ?? kept;
+        const after: RestrictionType = {
+          ...rest,
+          ...(allowed && { appeals: true }),
+          ...(ready.length > 0 && { appeal_answers: ready }),
+        };
+        await store.updateAppeals(tx, app, after);
         await audit(tx, operator, app, 'change', { before, after });
         return after;
       });
@@ -176,7 +192,7 @@ export function createTypes({
     /** Policy types and temporary types, with the texts in the wanted language. */
     async list(app: App, language: Language) {
       const types = await store.readTypes(db, app);
-      const entry = ({ reasons, appeals: _, ...type }: RestrictionType) => ({
+      const entry = ({ reasons, appeals: _, appeal_answers: __, ...type }: RestrictionType) => ({
         ...type,
         ...textsIn(reasons, language),
       });

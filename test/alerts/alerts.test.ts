@@ -219,6 +219,7 @@ suite(
         markets: [
           { appid: app.appid, market: 'STEAM', refused_since: began, failing_since: began },
         ],
+        appeals: [],
         alerts: 2,
       });
       await set({ refused_since: null, failing_since: null });
@@ -416,6 +417,7 @@ suite(
       assert.deepEqual(attention.body, {
         dead_letters: [{ channel: 'restriction', count: 1 }],
         markets: [],
+        appeals: [],
         alerts: 0,
       });
       const [audit] = await newestAudit(gate, 1, 'alert.acknowledge');

@@ -31,6 +31,7 @@ const RULE = {
   when: { causes: ['refund'], count: 2 },
   measure: { action: 'restrict', type: POLICY_TYPE.type_en_name, steps: [{ period_days: 7 }] },
 };
+const ANSWER = { decision: 'uphold', language: 'en', text: 'We have checked it again.' };
 const documentOf = (gameIndex: number, appid: string) => ({
   tollgate: 1,
   projects: [
@@ -38,6 +39,7 @@ const documentOf = (gameIndex: number, appid: string) => ({
       game_index: gameIndex,
       name: 'Sky Raid',
       alert_settings: { expiry_days: 14 },
+      appeal_settings: { second_person: true },
       scopes: [{ scope: 'guild', names: { ko: '길드', en: 'Guild' } }],
       alert_channels: [{ kind: 'slack', target: 'env:SLACK', language: 'ko' }],
       receivers: [
@@ -55,7 +57,7 @@ const documentOf = (gameIndex: number, appid: string) => ({
           time_zone: 'Asia/Seoul',
           servers: [{ server_id: 'kr-1', name: 'Korea 1' }],
           products: [PRODUCT],
-          types: [POLICY_TYPE],
+          types: [{ ...POLICY_TYPE, appeals: true, appeal_answers: [ANSWER] }],
           markets: [
             {
               market: 'STEAM',
@@ -151,6 +153,11 @@ describe('tollgate config, from an empty database', () => {
         language: 'ko',
       },
     ]);
+    const [type] = app.types;
+    assert.deepEqual(
+      [project.appeal_settings, type.appeals, type.appeal_answers],
+      [{ second_person: true, again_after_days: null }, true, [ANSWER]],
+    );
     writeFileSync(file, stdout);
     // None of the names that it proposes has a value here: what is stored stays.
     assert.deepEqual(await diff(...SANDBOX), { changes: [], refused: [] });
@@ -162,6 +169,7 @@ describe('tollgate config, from an empty database', () => {
     assert.ok(app);
     app.products = [{ ...PRODUCT, name: 'Diamonds' }];
     app.rules = [{ ...RULE, state: 'watch' }];
+    app.types = [{ ...POLICY_TYPE, appeals: true, appeal_answers: [] }];
     write(document);
     const other = { ...variables, PUBLISHER_KEY: '00000000000000000000000000000000' };
     const said = await tollgate(other, ['config', 'diff', file, ...SANDBOX]);
@@ -170,16 +178,19 @@ describe('tollgate config, from an empty database', () => {
       stdout: `${[
         '~ apps/skyraid/products/gems.100',
         '    name: "Gems" → "Diamonds"',
+        `~ apps/skyraid/types/${POLICY_TYPE.type_en_name}`,
+        `    appeal_answers: ${JSON.stringify([ANSWER])} → –`,
         '~ apps/skyraid/markets/STEAM',
         '    secrets.publisher_key: "env:SECRET_SKYRAID_STEAM_PUBLISHER_KEY" → "env:PUBLISHER_KEY"',
         '~ apps/skyraid/rules/Refunds',
         '    state: "on" → "watch"',
-        '3 changes.',
+        '4 changes.',
       ].join('\n')}\n`,
       stderr: '',
     });
     assert.deepEqual(targets(await tollgateJson(other, ['config', 'apply', file, ...SANDBOX])), [
       'change apps/skyraid/products/gems.100',
+      `change apps/skyraid/types/${POLICY_TYPE.type_en_name}`,
       'change apps/skyraid/markets/STEAM',
       'change apps/skyraid/rules/Refunds',
     ]);

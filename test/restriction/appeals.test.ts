@@ -19,6 +19,7 @@ import {
 
 const { call, says } = generation2;
 const TEXT = 'It was my brother.';
+const LANGUAGES = ['ko', 'ja'];
 
 suite(
   'appeals',
@@ -35,6 +36,7 @@ suite(
       });
     });
 
+    const attention = () => `/projects/${app.gameIndex}/attention`;
     const path = (rest: string) => `/apps/${app.appid}${rest}`;
     const allow = (type: number, allowed: boolean) =>
       admin(gate, 'PUT', path(`/types/${type}/appeals`), { allowed });
@@ -218,12 +220,16 @@ suite(
       const { player_id: _, ...fields } = restriction(gate, player);
       await admin(gate, 'PUT', path(`/players/${player}/restriction`), fields);
       const id = await appealed(player);
+      assert.ok(!('own_restriction' in (await read(id))));
       await settings({ second_person: true });
+      assert.equal((await read(id)).own_restriction, true);
       const own = await decide(id, { decision: 'uphold' });
       assert.deepEqual([own.status, own.body.errors[0].field], [400, 'decision']);
       const other = newPlayer();
       await restrict(gate, app, other);
-      assert.equal((await decide(await appealed(other), { decision: 'uphold' })).status, 200);
+      const theirs = await appealed(other);
+      assert.ok(!('own_restriction' in (await read(theirs))));
+      assert.equal((await decide(theirs, { decision: 'uphold' })).status, 200);
       await settings({});
       assert.equal((await decide(id, { decision: 'uphold' })).status, 200);
     });
@@ -235,7 +241,7 @@ suite(
       for (const player of players) {
         const scoped = { ...restriction(gate, player, { status: 'P' }), scope: 'trade' };
         await call(gate, app, '/game/block/scope/set', scoped);
-        ids.push(await appealed(player, { scope: 'trade' }));
+        ids.push(await appealed(player, { scope: 'trade', language: LANGUAGES[ids.length] }));
         gate.now += HOUR;
       }
       const list = async (query: string) => {
@@ -247,10 +253,63 @@ suite(
       assert.deepEqual(await list(`&after=${ids[0]}`), [ids[1]]);
       assert.deepEqual(await list(`&player_id=${players[1]}`), [ids[1]]);
       assert.deepEqual(await list('&block_type=2'), []);
+      assert.deepEqual(await list('&language=ja'), [ids[1]]);
+      assert.deepEqual(await list('&sort=-created_at'), ids.toReversed());
+      assert.deepEqual(await list(`&sort=-created_at&after=${ids[1]}`), [ids[0]]);
       assert.deepEqual(await list(`&created_to=${new Date(start).toISOString()}`), [ids[0]]);
       await decide(ids[0] as string, { decision: 'uphold' });
       assert.deepEqual(await list(''), [ids[1]]);
       assert.deepEqual(await list('&state=upheld'), [ids[0]]);
+      assert.deepEqual(await list('&state=any'), ids);
+    });
+
+    test('the project counts the open ones of each app that has any', async () => {
+      const { body: before } = await admin(gate, 'GET', attention());
+      const player = newPlayer();
+      await restrict(gate, app, player, { status: 'P' });
+      const id = await appealed(player);
+      const { count = 0 } = before.appeals[0] ?? {};
+      const now = await admin(gate, 'GET', attention());
+      assert.deepEqual(now.body.appeals, [{ appid: app.appid, count: count + 1 }]);
+      await decide(id, { decision: 'release' });
+      assert.deepEqual((await admin(gate, 'GET', attention())).body.appeals, before.appeals);
+    });
+
+    test('ready answers of a type: in the language of the appeal, or in English', async () => {
+      const type = await registerType(gate, app);
+      const answers = [
+        { decision: 'uphold', language: 'en', text: 'It stays.' },
+        { decision: 'uphold', language: 'ja', text: '変わりません。' },
+        { decision: 'release', language: 'ja', text: '解除しました。' },
+      ];
+      const put = (body: object) => admin(gate, 'PUT', path(`/types/${type}/appeals`), body);
+      const twice = await put({ allowed: true, answers: [...answers, answers[0]] });
+      assert.deepEqual([twice.status, twice.body.errors[0].field], [400, 'answers']);
+      assert.deepEqual((await put({ allowed: true, answers })).body.appeal_answers, answers);
+      const kept = await put({ allowed: true });
+      assert.deepEqual(kept.body.appeal_answers, answers);
+      const { block_type, appeals, appeal_answers, ...texts } = kept.body;
+      const renamed = await admin(gate, 'PUT', path(`/types/${type}`), texts);
+      assert.deepEqual([renamed.body.appeals, renamed.body.appeal_answers], [true, answers]);
+      for (const generation of GENERATIONS) {
+        const { body } = await generation.call(gate, app, '/game/block/type/get');
+        assert.ok(!JSON.stringify(body).includes('answers'));
+      }
+      const answered = async (language: string, body: object) => {
+        const player = newPlayer();
+        await restrict(gate, app, player, { status: 'P', block_type: type });
+        return decide(await appealed(player, { language }), { ready_answer: true, ...body });
+      };
+      const told = async (language: string, body: object) =>
+        (await answered(language, body)).body.answer;
+      assert.equal(await told('ja', { decision: 'uphold' }), '変わりません。');
+      assert.equal(await told('de', { decision: 'uphold' }), 'It stays.');
+      assert.equal(await told('ja', { decision: 'release' }), '解除しました。');
+      for (const body of [{ decision: 'release' }, { decision: 'uphold', answer: 'No.' }]) {
+        const { status, body: problem } = await answered('de', body);
+        assert.deepEqual([status, problem.errors[0].field], [400, 'ready_answer']);
+      }
+      assert.ok(!('appeal_answers' in (await put({ allowed: false, answers: [] })).body));
     });
 
     test('figures: how many, how many granted, the median time, by type and operator', async () => {

@@ -128,7 +128,7 @@ suite(
       const { restrictions, directory } = gate.service;
       const known = await directory.app(app.appid);
       assert.ok(known);
-      await restrictions.types.allowAppeals(known, block_type, true, SYSTEM);
+      await restrictions.types.changeAppeals(known, block_type, { allowed: true }, SYSTEM);
       await restrict(gate, app, player_id, { block_type });
       return { player_id, text: 'x' };
     }

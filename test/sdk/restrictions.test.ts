@@ -127,7 +127,12 @@ sdkSuite('SDK, restrictions', ({ gate, url, client }) => {
     assert.ok(!refused.ok && refused.error.code === 'APPEAL_NOT_ALLOWED');
     const known = await gate.service.directory.app(app.appid);
     assert.ok(known);
-    await gate.service.restrictions.types.allowAppeals(known, blockType, true, SYSTEM);
+    await gate.service.restrictions.types.changeAppeals(
+      known,
+      blockType,
+      { allowed: true },
+      SYSTEM,
+    );
     assert.match(unwrap(await restrictions.appeal(appeal)).appealId, /^[0-9a-f-]{36}$/);
     assert.match(
       unwrap(await restrictions.get({ playerId: PLAYER }))?.appealCode ?? '',

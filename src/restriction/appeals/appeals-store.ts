@@ -1,4 +1,5 @@
 // SQL of appeals.
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { AppealTable, RestrictionHistoryTable } from '../../storage/schema.ts';
@@ -119,23 +120,37 @@ export const appsOfProject = statement((db, $: Params<{ gameIndex: number }>) =>
 );
 
 export interface AppealSearch {
-  readonly state: AppealTable['state'];
+  readonly state: AppealTable['state'] | 'any';
   readonly scope?: string | undefined;
   readonly blockType?: number | undefined;
+  readonly language?: string | undefined;
   readonly playerId?: bigint | undefined;
   readonly createdTo?: number | undefined;
 }
 
 /** Without order and limit. */
 export function selectAppeals(db: Db, app: AppName, search: AppealSearch) {
-  const { state, scope, blockType, playerId, createdTo } = search;
-  let select = ofApp(db, app).selectFrom('appeal').selectAll().where('state', '=', state);
+  const { state, scope, blockType, language, playerId, createdTo } = search;
+  let select = ofApp(db, app).selectFrom('appeal').selectAll();
+  if (state !== 'any') select = select.where('state', '=', state);
   if (scope !== undefined) select = select.where('scope', '=', scope);
   if (blockType !== undefined) select = select.where('block_type', '=', blockType);
+  if (language !== undefined) select = select.where('language', '=', language);
   if (playerId !== undefined) select = select.where('player_id', '=', playerId);
   if (createdTo !== undefined) select = select.where('created_at', '<=', createdTo);
   return select;
 }
+
+/** How many are open in each app that has any. */
+export const openAppealsOf = statement((db, $: Params<{ gameIndex: number }>) =>
+  ofProject(db, $)
+    .selectFrom('appeal')
+    .select(({ fn }) => ['appid', fn.countAll<number>().as('count')])
+    // Not a parameter: SQLite would not see that the index of open ones fits.
+    .where('state', '=', sql.lit('open' as const))
+    .groupBy('appid')
+    .orderBy('appid'),
+);
 
 interface Range extends AppName {
   readonly from: number;

@@ -12,7 +12,6 @@ import { openedEvent } from './appeal-events.ts';
 import { insertAppeal, newestAppeal } from './appeals-store.ts';
 
 const DAY_MS = 86_400_000;
-export const MOST_CHARACTERS = 2_000;
 
 export interface AppealRequest {
   readonly playerId: bigint;

@@ -11,7 +11,7 @@ import {
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import { type Page, pageBy } from '../../base/paging.ts';
+import { type Page, pageBy, sortBy } from '../../base/paging.ts';
 import { Instant, instantOf, orNull } from '../../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import { changeOutbox, takeNumbers } from '../../outbox/outbox.ts';
@@ -21,12 +21,12 @@ import type { AppealTable } from '../../storage/schema.ts';
 import { type App, type AppealRules, nameOf } from '../../tenants/directory.ts';
 import { changeOfProject, unknownProject } from '../../tenants/projects.ts';
 import { applyWithin, type Change, RESTRICTIONS_CHANGED } from '../changes.ts';
-import { periodProblem, readPeriod } from '../rules.ts';
+import { LANGUAGES, periodProblem, readPeriod } from '../rules.ts';
 import { Comment, ScopeName } from '../schema.ts';
-import type { StoredRestriction } from '../store.ts';
-import { BlockType } from '../type-operations.ts';
+import { readTypes, type StoredRestriction } from '../store.ts';
+import { AnswerText, AppealDecisionName, BlockType } from '../type-operations.ts';
 import { endedEvent } from './appeal-events.ts';
-import { MOST_CHARACTERS, readLiveIn, sendEvent } from './appeals.ts';
+import { readLiveIn, sendEvent } from './appeals.ts';
 import {
   type AppealCounts,
   appealsIn,
@@ -50,11 +50,15 @@ const AppealState = Type.Enum([...STATES], {
 export const AppealQuery = Type.Object(
   {
     ...pageBy(new RegExp(`^${UUID}$`)),
+    sort: sortBy('created_at', '-created_at'),
     state: Type.Optional(
-      Type.Enum([...STATES], { default: 'open', description: 'Default: `open`.' }),
+      Type.Enum([...STATES, 'any'], { default: 'open', description: 'Default: `open`.' }),
     ),
     scope: Type.Optional(ScopeName),
     block_type: Type.Optional(BlockType),
+    language: Type.Optional(
+      Type.Enum([...LANGUAGES], { description: 'Language of the page or of the game.' }),
+    ),
     player_id: Type.Optional(PlayerId),
     created_to: Type.Optional(Instant('Made at or before this time')),
   },
@@ -78,13 +82,19 @@ export const AppealRecord = namedObject('Appeal', {
     Type.Object({ kind: Type.String(), name: Type.String() }),
     'Null while it is open, and when the restriction ended without a decision.',
   ),
+  own_restriction: Type.Optional(
+    Type.Boolean({
+      description:
+        'True when the caller cannot decide, because they made or changed the restriction. Only of one open appeal, not in lists.',
+    }),
+  ),
 });
 export type AppealRecord = Type.Static<typeof AppealRecord>;
 
 export const DecisionInput = namedObject(
   'AppealDecision',
   {
-    decision: Type.Enum(['release', 'shorten', 'uphold']),
+    decision: AppealDecisionName,
     end_date: Type.Optional(
       Type.String({
         description:
@@ -92,10 +102,12 @@ export const DecisionInput = namedObject(
       }),
     ),
     answer: Type.Optional(
-      Type.String({
-        maxLength: MOST_CHARACTERS,
-        pattern: '\\S',
-        description: 'What the player reads, and the app server gets as an event.',
+      AnswerText('What the player reads, and the app server gets as an event.'),
+    ),
+    ready_answer: Type.Optional(
+      Type.Boolean({
+        description:
+          'True: the ready answer of the restriction type, in the language of the appeal or in English.',
       }),
     ),
     comment: Comment,
@@ -109,26 +121,38 @@ interface AppDeps {
   readonly app: App;
 }
 
-/** Oldest first. */
 export async function listAppeals(
   { context, app }: AppDeps,
-  { state = 'open', scope, block_type, player_id, created_to, ...page }: AppealQuery,
+  {
+    state = 'open',
+    sort,
+    scope,
+    block_type,
+    language,
+    player_id,
+    created_to,
+    ...page
+  }: AppealQuery,
 ): Promise<Page<AppealRecord> | Rejection> {
   const playerId = player_id === undefined ? undefined : playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
   const createdTo = instantOf(created_to);
   if (Number.isNaN(createdTo)) return invalid('created_to', 'The date does not exist.');
-  const search = { state, scope, blockType: block_type, playerId, createdTo };
+  const search = { state, scope, blockType: block_type, language, playerId, createdTo };
   const select = selectAppeals(context.storage.db, nameOf(app), search);
-  return readPage(select, 'appeal_id', page, view);
+  return readPage(select, 'appeal_id', page, view, sort === '-created_at' ? 'desc' : 'asc');
 }
 
 export async function readAppeal(
   { context, app }: AppDeps,
+  actor: Actor,
   appealId: string,
 ): Promise<AppealRecord | Rejection> {
-  const row = await findAppeal(context.storage.db, { ...nameOf(app), appealId });
-  return row ? view(row) : unknownAppeal(appealId);
+  const { db } = context.storage;
+  const row = await findAppeal(db, { ...nameOf(app), appealId });
+  if (!row) return unknownAppeal(appealId);
+  const isOwn = row.state === 'open' && (await isOwnRestriction(db, app, actor, row));
+  return { ...view(row), ...(isOwn && { own_restriction: true }) };
 }
 
 const unknownAppeal = (appealId: string): Rejection => notFound(`There is no appeal ${appealId}.`);
@@ -179,10 +203,12 @@ export async function decideAppeal(
     }
     const change = changeOf({ app, actor, live, now }, input);
     if (change && isRejection(change)) return change;
+    const answer = await answerTo(tx, app, row, input);
+    if (isRejection(answer)) return answer;
     const decided: AppealTable = {
       ...row,
       state: STATE_OF[input.decision],
-      answer: input.answer?.trim() ?? null,
+      answer: answer.text,
       decided_at: now,
       actor_kind: actor.kind,
       actor: actor.name,
@@ -192,9 +218,13 @@ export async function decideAppeal(
     if (change) await applyWithin(tx, [change]);
     await sendEvent(tx, endedEvent(decided));
     await keepDecidedEvent(tx, decided);
-    const { state, answer } = decided;
+    const { state } = decided;
     const { comment } = input;
-    const after = { decision: state, answer, ...(comment !== undefined && { comment }) };
+    const after = {
+      decision: state,
+      answer: answer.text,
+      ...(comment !== undefined && { comment }),
+    };
     return { value: view(decided), audit: audit('decide', row, { after }) };
   });
   context.storage.signals.deliver(RESTRICTIONS_CHANGED);
@@ -210,6 +240,26 @@ async function isOwnRestriction(
   if (!app.appeals.second_person) return false;
   const place = { ...nameOf(app), playerId: BigInt(player_id), scope, sinceSeq };
   return (await isByOperator(tx, { ...place, kind, name })) !== undefined;
+}
+
+/** Their own words, or the ready answer of the type. */
+async function answerTo(
+  tx: Db,
+  app: App,
+  { block_type, language }: AppealTable,
+  { decision, answer, ready_answer: isReady }: DecisionInput,
+): Promise<{ readonly text: string | null } | Rejection> {
+  if (!isReady) return { text: answer?.trim() ?? null };
+  if (answer !== undefined) {
+    return invalid('ready_answer', 'Send `answer` or `ready_answer`, not both.');
+  }
+  const type = (await readTypes(tx, app)).find((each) => each.block_type === block_type);
+  const ready = type?.appeal_answers?.filter((each) => each.decision === decision) ?? [];
+  const found = [language, 'en'].flatMap((code) => ready.filter((each) => each.language === code));
+  const text = found[0]?.text;
+  return text === undefined
+    ? invalid('ready_answer', `Type ${block_type} has no ready answer for ${decision}.`)
+    : { text };
 }
 
 interface Decided {

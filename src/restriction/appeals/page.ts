@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto';
 import type { AppealTable } from '../../storage/schema.ts';
 import { LANGUAGES, type Language } from '../rules.ts';
-import { MOST_CHARACTERS } from './appeals.ts';
+import { APPEAL_CHARACTERS } from '../schema.ts';
 import { LANGUAGE_NAMES, PAGE_TEXTS, type PageTexts } from './page-texts.ts';
 
 export const APPEAL_PATH = '/appeal';
@@ -136,7 +136,7 @@ const textForm = (
 ${hidden('code', code)}${hidden('lang', language)}${hidden('send', '1')}
 <label for="text">${escapeHtml(texts.text)}</label>
 <p class="hint" id="hint">${escapeHtml(texts.hint)}</p>
-<textarea id="text" name="text" required maxlength="${MOST_CHARACTERS}" dir="auto" aria-describedby="hint${problem ? ' problem' : ''}"${problem ? ' aria-invalid="true"' : ''}>
+<textarea id="text" name="text" required maxlength="${APPEAL_CHARACTERS}" dir="auto" aria-describedby="hint${problem ? ' problem' : ''}"${problem ? ' aria-invalid="true"' : ''}>
 ${escapeHtml(text)}</textarea>
 <button>${escapeHtml(texts.send)}</button>
 </form>`;

@@ -7,11 +7,12 @@ import type { AppealTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type App, type Directory, nameOf } from '../../tenants/directory.ts';
 import { asLanguage, type Language, textsIn } from '../rules.ts';
+import { APPEAL_CHARACTERS } from '../schema.ts';
 import { scopeName } from '../scopes.ts';
 import type { StoredRestriction } from '../store.ts';
 import type { RestrictionType, Types } from '../types.ts';
 import { type Appealable, isProofOf, readAppealCode } from './appeal-code.ts';
-import { againAt, MOST_CHARACTERS, mayAppeal, openAppeal, readLiveIn } from './appeals.ts';
+import { againAt, mayAppeal, openAppeal, readLiveIn } from './appeals.ts';
 import {
   appealsOfPlayer,
   appsOfProject,
@@ -144,7 +145,7 @@ async function sendAppeal(
   // Browsers send lines with two characters at their ends, and count one.
   const text = written.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
   if (text === '') return 'noText';
-  if ([...text].length > MOST_CHARACTERS) return 'tooLong';
+  if ([...text].length > APPEAL_CHARACTERS) return 'tooLong';
   const request = { playerId, scope, text, language, source: 'page', sinceSeq } as const;
   await openAppeal(storage, app, request, clock());
   return undefined;

@@ -25,6 +25,8 @@ interface RestrictionTypeTable {
   created_at: number;
   /** Whether players may appeal. */
   appeals: Generated<0 | 1>;
+  /** Ready answers: JSON. */
+  appeal_answers: Generated<string>;
 }
 
 export interface RestrictedPlayerTable {
