@@ -1,6 +1,7 @@
 // Steering the payment gateways alike: pay, cancel, refund and dispute an order by the merchant's number.
 import type { FastifyInstance } from 'fastify';
 import { type Input, readInput, required } from '../input.ts';
+import type { Step } from '../record.ts';
 import { ControlError } from '../world.ts';
 
 export interface OrderState {
@@ -59,8 +60,21 @@ export const strayWebhooks = [
 ] as const;
 export type StrayWebhook = (typeof strayWebhooks)[number];
 
+/** What the page offers of a gateway beside what all of them have. */
+export interface GatewayPage {
+  /** More ways to pay. */
+  readonly pay?: readonly Step[];
+  /** Status of a refund that is under way. */
+  readonly pendingRefund: string;
+  /** A refund that was paid out may still fail. */
+  readonly takesRefundsBack?: true;
+  /** How a dispute of a paid order begins. */
+  disputes(order: OrderState): readonly Step[];
+}
+
 export interface Gateway {
-  readonly name: 'stripe' | 'portone';
+  readonly name: string;
+  readonly page: GatewayPage;
   find(orderId: string): GatewayOrder | undefined;
   newest(count: number): OrderState[];
   /** Sends it to every registered URL; answers with the ids of the deliveries. */
@@ -71,11 +85,10 @@ interface OrderPath {
   Params: { orderId: string };
 }
 
-const gatewayNames = ['stripe', 'portone'] as const;
 const shownOrders = 100;
 const gatewaysOf = new WeakMap<FastifyInstance, Gateway[]>();
 
-/** Both gateways share one set of calls; whichever comes first mounts them. */
+/** All gateways share one set of calls; whichever comes first mounts them. */
 export function controlGateway(scope: FastifyInstance, gateway: Gateway): void {
   const gateways = gatewaysOf.get(scope);
   if (gateways) {
@@ -88,8 +101,10 @@ export function controlGateway(scope: FastifyInstance, gateway: Gateway): void {
 }
 
 function mount(scope: FastifyInstance, gateways: readonly Gateway[]): void {
+  const names = () => gateways.map(({ name }) => name);
+
   function find(orderId: string, input: Input): GatewayOrder {
-    const wanted = input.oneOf('gateway', gatewayNames);
+    const wanted = input.oneOf('gateway', names());
     const found = gateways
       .filter(({ name }) => name === (wanted ?? name))
       .map((gateway) => gateway.find(orderId))
@@ -144,7 +159,7 @@ function mount(scope: FastifyInstance, gateways: readonly Gateway[]): void {
   scope.post('/pg/stray-webhooks', async ({ body }) => {
     const input = readInput(body);
     input.only('gateway', 'kind');
-    const wanted = required(input.oneOf('gateway', gatewayNames), 'gateway');
+    const wanted = required(input.oneOf('gateway', names()), 'gateway');
     const kind = required(input.oneOf('kind', strayWebhooks), 'kind');
     const gateway = gateways.find(({ name }) => name === wanted);
     return { ids: gateway?.sendStray(kind) ?? [] };

@@ -1,6 +1,6 @@
 // A payment gateway on the page: its orders with what the buyer or the merchant can do.
 import { type Action, type Listed, postActions, type ShownRecord, type Step } from '../record.ts';
-import { type Gateway, type OrderState, strayWebhooks } from './control.ts';
+import { type Gateway, type GatewayPage, type OrderState, strayWebhooks } from './control.ts';
 import { printAmount } from './money.ts';
 
 export function* gatewayRecords(gateway: Gateway): Generator<Listed> {
@@ -23,7 +23,7 @@ const tones = {
   refunded: 'bad',
 } as const satisfies Record<OrderState['state'], ShownRecord['tone']>;
 
-function show({ name }: Gateway, order: OrderState): ShownRecord {
+function show({ name, page }: Gateway, order: OrderState): ShownRecord {
   const { orderId, amount, currency, state, test, payUrl } = order;
   return {
     environment: test ? 'sandbox' : 'production',
@@ -34,7 +34,7 @@ function show({ name }: Gateway, order: OrderState): ShownRecord {
     ...(payUrl && { link: { label: 'Pay page', href: payUrl } }),
     actions: postActions(
       `/pg/orders/${encodeURIComponent(orderId)}`,
-      stepsOf(name, order).map(([label, step, body, tone]) => [
+      stepsOf(page, order).map(([label, step, body, tone]) => [
         label,
         step,
         { ...body, gateway: name },
@@ -51,14 +51,14 @@ function stateOf({ state, status, disputes }: OrderState): string {
   return `${state.replace('_', ' ')}${own}${dispute ? `, dispute ${dispute.status}` : ''}`;
 }
 
-function stepsOf(gateway: Gateway['name'], order: OrderState): Step[] {
+function stepsOf(page: GatewayPage, order: OrderState): Step[] {
   const { state, amount, amountRefunded } = order;
   const half = Math.floor((amount - amountRefunded) / 2);
   switch (state) {
     case 'open':
       return [
         ['Pay', 'pay', undefined, 'good'],
-        ...(gateway === 'portone' ? [TEST_PAYMENT] : []),
+        ...(page.pay ?? []),
         ['Pay with a delayed method', 'pay', { delayed: true }],
         ['Cancel', 'cancel', undefined, 'bad'],
       ];
@@ -72,42 +72,39 @@ function stepsOf(gateway: Gateway['name'], order: OrderState): Step[] {
       return [
         ['Refund', 'refund', undefined, 'bad'],
         ...(half > 0 ? [['Refund half', 'refund', { amount: half }, 'bad'] as Step] : []),
-        ...laterSteps(gateway, order),
-        ...refundSteps(gateway, order),
-        ...disputeSteps(gateway, order),
+        ...laterSteps(page, order),
+        ...refundSteps(page, order),
+        ...disputeSteps(page, order),
       ];
     case 'refunded':
-      return refundSteps(gateway, order);
+      return refundSteps(page, order);
     default:
       return [];
   }
 }
 
-const PENDING = { stripe: 'pending', portone: 'REQUESTED' } as const;
-
-function laterSteps(gateway: Gateway['name'], { refunds = [] }: OrderState): Step[] {
-  const isUnderWay = refunds.some(({ status }) => status === PENDING[gateway]);
-  return isUnderWay ? [] : [['Refund later', 'refund', { status: PENDING[gateway] }, 'bad']];
+function laterSteps({ pendingRefund }: GatewayPage, { refunds = [] }: OrderState): Step[] {
+  const isUnderWay = refunds.some(({ status }) => status === pendingRefund);
+  return isUnderWay ? [] : [['Refund later', 'refund', { status: pendingRefund }, 'bad']];
 }
 
-/** The newest refund goes on. Stripe also takes back what was paid out. */
-function refundSteps(gateway: Gateway['name'], { refunds }: OrderState): Step[] {
-  const newest = refunds?.at(-1)?.status.toLowerCase();
+/** The newest refund goes on. */
+function refundSteps(page: GatewayPage, { refunds }: OrderState): Step[] {
+  const newest = refunds?.at(-1)?.status;
   const fail: Step = ['The refund fails', 'refund/fail', undefined, 'good'];
-  if (newest === 'pending' || newest === 'requested') {
+  if (newest === page.pendingRefund) {
     return [['The refund is paid out', 'refund/succeed', undefined, 'bad'], fail];
   }
-  return gateway === 'stripe' && newest === 'succeeded' ? [fail] : [];
+  return page.takesRefundsBack && newest === 'succeeded' ? [fail] : [];
 }
 
-const TEST_PAYMENT: Step = ['Pay with test money', 'pay', { channel: 'TEST' }];
 const OVER = new Set(['won', 'lost', 'prevented', 'warning_closed', 'RESOLVED']);
 
 /** A bank disputes a payment, or first asks about it. */
-function disputeSteps(gateway: Gateway['name'], { state, disputes }: OrderState): Step[] {
-  const newest = disputes?.at(-1);
+function disputeSteps(page: GatewayPage, order: OrderState): readonly Step[] {
+  const newest = order.disputes?.at(-1);
   if (newest && !OVER.has(newest.status)) {
-    return newest.status.startsWith('warning_')
+    return /^(warning_|INQUIRY)/.test(newest.status)
       ? [
           ['Close the inquiry', 'dispute/win', undefined, 'good'],
           ['Escalate to a dispute', 'dispute/escalate', undefined, 'bad'],
@@ -117,14 +114,11 @@ function disputeSteps(gateway: Gateway['name'], { state, disputes }: OrderState)
           ['Lose the dispute', 'dispute/lose', undefined, 'bad'],
         ];
   }
-  const dispute: Step = ['Dispute', 'dispute', undefined, 'bad'];
-  if (gateway === 'portone') return state === 'paid' ? [dispute] : [];
-  return [
-    dispute,
-    ['Inquiry', 'dispute', { inquiry: true }],
-    ['Fraud warning', 'fraud-warning', undefined],
-  ];
+  return page.disputes(order);
 }
+
+export const DISPUTE: Step = ['Dispute', 'dispute', undefined, 'bad'];
+export const INQUIRY: Step = ['Inquiry', 'dispute', { inquiry: true }];
 
 export const gatewayActions = (gateway: Gateway['name']): Action[] =>
   strayWebhooks.map((kind) => ({

@@ -1,5 +1,12 @@
 // PortOne's side of the shared order control: what the customer or the merchant does by order number.
-import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
+import {
+  type Gateway,
+  type GatewayOrder,
+  type GatewayPage,
+  impossible,
+  type OrderState,
+} from '../pg/control.ts';
+import { DISPUTE } from '../pg/records.ts';
 import { ControlError, type World } from '../world.ts';
 import { defaultChannel } from './channels.ts';
 import { openDispute, stepDispute } from './disputes.ts';
@@ -25,6 +32,12 @@ const states: Record<Payment['status'], OrderState['state']> = {
   CANCELLED: 'refunded',
 };
 
+const PAGE: GatewayPage = {
+  pay: [['Pay with test money', 'pay', { channel: 'TEST' }]],
+  pendingRefund: 'REQUESTED',
+  disputes: ({ state }) => (state === 'paid' ? [DISPUTE] : []),
+};
+
 export function portoneGateway(world: World, webhooks: Webhooks, api: PortoneApi): Gateway {
   const { payments, stores } = api;
   const isTest = (payment: Payment) => {
@@ -33,6 +46,7 @@ export function portoneGateway(world: World, webhooks: Webhooks, api: PortoneApi
   };
   return {
     name: 'portone',
+    page: PAGE,
     find(orderId) {
       return stores()
         .map((store) => findIn({ world, webhooks, payments }, store, orderId))

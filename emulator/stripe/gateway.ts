@@ -1,5 +1,12 @@
 // Stripe's side of the shared order control: what the customer or the merchant does by order number.
-import { type Gateway, type GatewayOrder, impossible, type OrderState } from '../pg/control.ts';
+import {
+  type Gateway,
+  type GatewayOrder,
+  type GatewayPage,
+  impossible,
+  type OrderState,
+} from '../pg/control.ts';
+import { DISPUTE, INQUIRY } from '../pg/records.ts';
 import { ControlError } from '../world.ts';
 import { openDispute, stepDispute, warnOfFraud } from './disputes.ts';
 import { type Charge, type Intent, refundStates, type Session, sessionTotal } from './ledger.ts';
@@ -15,10 +22,17 @@ import { refundCharge, stateOfRefund, stepRefund } from './refunds.ts';
 import { expireSession, paySession, settleDelayed } from './sessions.ts';
 import { sendStray } from './stray.ts';
 
+const PAGE: GatewayPage = {
+  pendingRefund: 'pending',
+  takesRefundsBack: true,
+  disputes: () => [DISPUTE, INQUIRY, ['Fraud warning', 'fraud-warning', undefined]],
+};
+
 export function stripeGateway(account: StripeAccount): Gateway {
   const { ledger } = account;
   return {
     name: 'stripe',
+    page: PAGE,
     find(orderId) {
       const thing = ledger.orders.get(orderId);
       return thing && orderOf(account, orderId, thing);

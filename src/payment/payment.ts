@@ -40,6 +40,7 @@ import { createOrderBook, namesOrder, type OrderBook } from './orders/orders.ts'
 import { createRefuseAgain } from './orders/permanent.ts';
 import { createPgOrders, type PgOrders } from './orders/pg.ts';
 import { createPgOpening, type OpenPgOrder } from './orders/pg-open.ts';
+import { WATCH_JOB, watchJob } from './orders/pg-watch.ts';
 import { createRestoring, type Restoring } from './orders/restore.ts';
 import { createReturnVisits, type VisitReturn } from './orders/return-visits.ts';
 import { createSeal } from './orders/seal.ts';
@@ -240,6 +241,7 @@ export function createPayment(options: PaymentOptions): Payment {
     handlers: {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,
+      [WATCH_JOB]: watchJob({ db: storage.db, clock, marketApps, pg }),
       [REPLAY_JOB]: notices.replay,
       [MISSED_CYCLES_JOB]: missedCyclesHandler({
         clock,

@@ -1,11 +1,13 @@
 // What the API reference says about the addresses for stores and gateways.
 import { type TObject, Type } from 'typebox';
+import { GATEWAYS } from '../../base/market.ts';
 import { plainError, REFERENCE_KEYWORD } from '../../base/reference.ts';
 import { LookedUp } from '../../base/shapes.ts';
 import type { NoticeTraits } from '../markets/description.ts';
 
 const appid = LookedUp('App identifier.');
-const gateway = Type.String({ description: '`stripe` or `portone`, as set for the app.' });
+const names = GATEWAYS.map((name) => `\`${name.toLowerCase()}\``).join(' or ');
+const gateway = Type.String({ description: `${names}, as set for the app.` });
 
 const answers = {
   200: Type.Object(

@@ -141,7 +141,8 @@ export function createNotices(deps: NoticeDeps): Notices {
       return 'received';
     },
     async keepPg(appid, { body, headers, outcome }) {
-      const notice = recordOf(appid, pg.code, body, gatewayNotice(body, headers, outcome), clock());
+      const about = gatewayNotice(body, headers, outcome);
+      const notice = recordOf(appid, pg.code, outcome.kept, about, clock());
       const { isNew } = await ledger.apply({
         appid,
         notice,
@@ -194,7 +195,7 @@ const recordOf = (
 type Recorded = Pick<ReadNotice, 'id' | 'kind' | 'reportedAt' | 'subject'> &
   Pick<NewNotice, 'state'>;
 
-/** Stripe has the id in the body, Standard Webhooks in a header. */
+/** Stripe and PayPal have the id in the body, Standard Webhooks in a header. */
 function gatewayNotice(
   body: string,
   headers: IncomingHttpHeaders,
@@ -203,7 +204,7 @@ function gatewayNotice(
   const event = parseFields(body);
   return {
     id: textOf(event?.id) ?? textOf(headers['webhook-id']) ?? hash('sha256', body, 'hex'),
-    kind: textOf(event?.type) ?? 'unknown',
+    kind: textOf(event?.type) ?? textOf(event?.event_type) ?? 'unknown',
     state,
     subject: handled,
   };

@@ -3,10 +3,9 @@ import type { Clock } from '../../base/clock.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { noticesByNames } from '../ledger/notices-store.ts';
 import type { Unavailable } from '../markets/market.ts';
-import type { GatewayRejection } from '../markets/pg/gateway.ts';
+import type { EventPage, Gateway, GatewayName, GatewayRejection } from '../markets/pg/gateway.ts';
 import type { PortoneGateway } from '../markets/pg/portone/portone.ts';
 import { atGateway, type PgApp, type pgShapes } from '../markets/pg/settings.ts';
-import type { EventPage, StripeGateway } from '../markets/pg/stripe/stripe.ts';
 import type { PgOrders } from '../orders/pg.ts';
 import type { Notices } from './notices.ts';
 import type { PollSource } from './pollers.ts';
@@ -15,15 +14,15 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Entries may appear late, and their clock is the gateway's. */
 const OVERLAP_MS = 60 * MINUTE_MS;
-/** Stripe keeps events for 30 days. */
-const STRIPE_REACH_MS = 30 * DAY_MS - MINUTE_MS;
+/** Gateways keep events for 30 days. */
+const EVENTS_REACH_MS = 30 * DAY_MS - MINUTE_MS;
 /** PortOne lists at most 90 days at once. */
 const PORTONE_REACH_MS = 90 * DAY_MS - MINUTE_MS;
 
 export interface PgListDeps {
   readonly storage: Storage;
   readonly clock: Clock;
-  readonly gateways: { readonly STRIPE: StripeGateway; readonly PORTONE: PortoneGateway };
+  readonly gateways: Readonly<Record<GatewayName, Gateway>> & { readonly PORTONE: PortoneGateway };
   readonly pg: Pick<PgOrders, 'readNoticed' | 'readMissed'>;
   readonly notices: Pick<Notices, 'keepPg'>;
 }
@@ -34,7 +33,10 @@ const isFirst = (position: number): boolean => position === 0;
 type Trouble = Unavailable | undefined;
 
 export function pgLists(deps: PgListDeps): readonly PollSource<typeof pgShapes>[] {
-  return [stripeEvents(deps), portonePayments(deps), portoneDisputes(deps)];
+  const events = Object.entries(deps.gateways).flatMap(([name, { events: read }]) =>
+    read ? [gatewayEvents(deps, name, read)] : [],
+  );
+  return [...events, portonePayments(deps), portoneDisputes(deps)];
 }
 
 const rejected = (list: string, { declined }: GatewayRejection): Unavailable => ({
@@ -42,13 +44,11 @@ const rejected = (list: string, { declined }: GatewayRejection): Unavailable => 
 });
 
 /** Handled like received webhooks, under the same ids. */
-function stripeEvents({
-  storage,
-  clock,
-  gateways,
-  pg,
-  notices,
-}: PgListDeps): PollSource<typeof pgShapes> {
+function gatewayEvents(
+  { storage, clock, pg, notices }: PgListDeps,
+  gateway: string,
+  readEvents: NonNullable<Gateway['events']>,
+): PollSource<typeof pgShapes> {
   async function receive(app: PgApp, { events }: EventPage): Promise<Trouble> {
     const { appid, gameIndex } = app;
     if (events.length === 0) return undefined;
@@ -58,24 +58,24 @@ function stripeEvents({
     for (const { body } of events.filter(({ id }) => !seen.has(id))) {
       const outcome = await pg.readNoticed(app, body);
       if ('unavailable' in outcome) return outcome;
-      // The Stripe account may serve other shops as well.
+      // The account at the gateway may serve other shops as well.
       if (outcome.handled !== null) await notices.keepPg(appid, { body, headers: {}, outcome });
     }
     return undefined;
   }
 
   return {
-    source: 'stripe.events',
+    source: `${gateway.toLowerCase()}.events`,
     market: 'PG',
     everyMs: 10 * MINUTE_MS,
     async read(app, position) {
       const now = clock();
-      const at = atGateway(app, 'STRIPE');
+      const at = atGateway(app, gateway);
       if (isFirst(position) || !at) return { position: now };
-      const since = Math.max(position - OVERLAP_MS, now - STRIPE_REACH_MS);
+      const since = Math.max(position - OVERLAP_MS, now - EVENTS_REACH_MS);
       let after: string | undefined;
       do {
-        const page = await gateways.STRIPE.events(at, { since, after });
+        const page = await readEvents(at, { since, after });
         if ('unavailable' in page) return page;
         if ('declined' in page) return rejected('events', page);
         const trouble = await receive(at, page);

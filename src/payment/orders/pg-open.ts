@@ -15,6 +15,7 @@ import {
   wrongField,
 } from './orders.ts';
 import type { RefuseAgain } from './permanent.ts';
+import { watchOrder } from './pg-watch.ts';
 import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
@@ -101,6 +102,7 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
       );
     }
     await setGatewayReference(db, { ...order, gatewayReference: opened.reference });
+    if (gateways[gateway].chargesApproved) await watchOrder(db, order, context.clock());
     return { order, payUrl: opened.payUrl };
   };
 }

@@ -40,9 +40,16 @@ export interface HandledNotice {
   /** For the app server, sent once: in one transaction with the webhook. */
   readonly alerts: readonly Alert[];
   readonly events: readonly Event[];
+  /** The webhook as it is stored. */
+  readonly kept: string;
 }
 
-const UNRELATED: HandledNotice = { handled: null, state: 'kept', alerts: [], events: [] };
+const UNRELATED: Omit<HandledNotice, 'kept'> = {
+  handled: null,
+  state: 'kept',
+  alerts: [],
+  events: [],
+};
 
 export interface PgOrderDeps {
   readonly context: OperationContext;
@@ -173,22 +180,24 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
 
   async function readNoticed(app: PgApp, body: string): Promise<HandledNotice | Unavailable> {
     const gateway = gateways[app.settings.gateway];
+    const kept = gateway.keptOf?.(body) ?? body;
     const subject = gateway.subjectOf(body);
-    if (subject === 'unrelated') return UNRELATED;
+    if (subject === 'unrelated') return { ...UNRELATED, kept };
     const number = 'orderId' in subject ? subject.orderId : subject.paymentId;
     // The gateway account may serve other shops as well.
     const order = await findAt(app, number);
-    if (!order) return UNRELATED;
+    if (!order) return { ...UNRELATED, kept };
     const payment = await readPayment(app, order);
     if ('unavailable' in payment) return payment;
     const handled = order.order_id;
-    if (!('state' in payment)) return { ...UNRELATED, handled };
+    if (!('state' in payment)) return { ...UNRELATED, handled, kept };
     if (gateway.endsDisputes(body)) await endDisputes(order, payment);
     const warning = await gateway.warningOf(app, body, payment);
     if (warning && 'unavailable' in warning) return warning;
     const alerts = warning ? [{ ...warning, purchase: nameOf(order) }] : [];
     const hasFailed = payment.state !== 'paid' && gateway.hasFailed(body);
-    return { handled, state: 'applied', alerts, events: hasFailed ? [failureOf(order)] : [] };
+    const events = hasFailed ? [failureOf(order)] : [];
+    return { handled, state: 'applied', alerts, events, kept };
   }
 
   return {
@@ -227,6 +236,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     },
     async handleNotice(app, body, headers) {
       const isGenuine = await gateways[app.settings.gateway].isGenuine(app, body, headers);
+      if (typeof isGenuine === 'object') return isGenuine;
       return isGenuine ? readNoticed(app, body) : 'forged';
     },
   };

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Id64Answer } from '../../base/id-shapes.ts';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { parseJson } from '../../base/json.ts';
+import { GATEWAYS } from '../../base/market.ts';
 import { namedObject } from '../../base/named.ts';
 import { orNull } from '../../base/shapes.ts';
 import type { PurchaseTable } from '../../storage/schema.ts';
@@ -141,7 +142,7 @@ export const OrderView = namedObject('Order', {
   player_id: Id64Answer('Player who opened the order; 0 after the player was erased.'),
   amount: Text,
   currency: Text,
-  gateway: orNull(Type.Enum(['STRIPE', 'PORTONE'])),
+  gateway: orNull(Type.Enum(GATEWAYS)),
   steam_id: orNull(Text),
   opened_at: Time,
   paid_at: orNull(Time),

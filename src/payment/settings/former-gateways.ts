@@ -4,12 +4,13 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { notFound, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { isoTime } from '../../base/iso-time.ts';
+import { GATEWAYS, type GatewayName as Gateway } from '../../base/market.ts';
 import { namedObject } from '../../base/named.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import { placeIn } from '../../storage/sealed.ts';
 import { changeOfApp } from '../../tenants/apps.ts';
-import { GATEWAYS, type PgApp } from '../markets/pg/settings.ts';
+import type { PgApp } from '../markets/pg/settings.ts';
 
 export const GatewayName = Type.Enum(GATEWAYS, { description: 'A former payment gateway.' });
 
@@ -23,7 +24,7 @@ export type FormerGateway = Type.Static<typeof FormerGateway>;
 
 interface GatewayKey {
   readonly appid: string;
-  readonly gateway: (typeof GATEWAYS)[number];
+  readonly gateway: Gateway;
 }
 
 export type Secrets = Readonly<Record<string, string>>;

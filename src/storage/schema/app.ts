@@ -1,5 +1,6 @@
 // Tables of projects, apps and their settings, and of the turns of background work.
 import type { Generated } from 'kysely';
+import type { GatewayName } from '../../base/market.ts';
 import type { Market } from './column.ts';
 
 export interface AppTables {
@@ -70,7 +71,7 @@ interface MarketSettingTable {
 
 interface FormerGatewayTable {
   appid: string;
-  gateway: 'STRIPE' | 'PORTONE';
+  gateway: GatewayName;
   settings: string;
   sealed_secrets: string;
   replaced_at: number;

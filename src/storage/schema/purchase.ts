@@ -1,5 +1,6 @@
 // Tables of purchases and orders.
 import type { Generated } from 'kysely';
+import type { GatewayName } from '../../base/market.ts';
 import type { Int64, Market } from './column.ts';
 
 export interface PurchaseTables {
@@ -115,7 +116,7 @@ export interface OrderTable {
   payload: string | null;
   price_verify_key: string | null;
   steam_id: string | null;
-  gateway: 'STRIPE' | 'PORTONE' | null;
+  gateway: GatewayName | null;
   gateway_reference: string | null;
   /** `market_transaction_id` of the admin API. */
   store_transaction_id: string | null;

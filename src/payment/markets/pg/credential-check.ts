@@ -3,26 +3,16 @@ import { type Check, fine, unchecked, wrong } from '../credential-check.ts';
 import type { Gateway, GatewayName } from './gateway.ts';
 import { keyModeProblem, type pgShapes, wrongChannelMode, wrongKeyMode } from './settings.ts';
 
-interface Known {
-  readonly name: string;
-  readonly madeUp: string;
-  /** What to check when the gateway rejects the key. */
-  readonly hint: string;
-}
-
-const KNOWN: Readonly<Record<GatewayName, Known>> = {
-  STRIPE: { name: 'Stripe', madeUp: 'cs_tollgate_check', hint: 'check api_secret' },
-  PORTONE: { name: 'PortOne', madeUp: 'tollgate-check', hint: 'check api_secret and store_id' },
-};
-
 export function createGatewayCredentialCheck(
   gateways: Readonly<Record<GatewayName, Gateway>>,
 ): Check<typeof pgShapes> {
   return async (app) => {
     const { gateway } = app.settings;
-    const { name, madeUp, hint } = KNOWN[gateway];
-    if (app.secrets.api_secret === undefined) {
-      return wrong('incomplete', `Set the api_secret of ${name}.`, { missing: ['api_secret'] });
+    const { name, madeUp, needs, hint, signsWebhooks } = gateways[gateway].traits;
+    const given: Readonly<Record<string, unknown>> = { ...app.settings, ...app.secrets };
+    const missing = needs.filter((each) => given[each] === undefined);
+    if (missing.length > 0) {
+      return wrong('incomplete', `Set the ${missing.join(' and ')} of ${name}.`, { missing });
     }
     const mode = wrongKeyMode(app.environment, gateway, app.secrets.api_secret);
     if (mode !== undefined) {
@@ -37,7 +27,7 @@ export function createGatewayCredentialCheck(
         ? wrong('refused', `${name} rejects the credentials (${reason}): ${hint}.`, { reason })
         : unchecked(reason);
     }
-    return app.secrets.webhook_secret === undefined
+    return signsWebhooks && app.secrets.webhook_secret === undefined
       ? wrong(
           'no_webhook_secret',
           `${name} accepts the key, but its webhooks are rejected until you set webhook_secret.`,

@@ -1,5 +1,6 @@
 // The interface of payment gateways: open a payment page, read a payment, verify webhooks.
 import type { IncomingHttpHeaders } from 'node:http';
+import type { GatewayName } from '../../../base/market.ts';
 import type { Cancellation } from '../cancellation.ts';
 import type { Unavailable } from '../market.ts';
 import type { PgApp } from './settings.ts';
@@ -7,7 +8,7 @@ import type { PgApp } from './settings.ts';
 /** Longest page of a list, whose entries carry what banks and providers wrote. */
 export const LIST_BYTES = 16 * 1024 * 1024;
 
-export type GatewayName = PgApp['settings']['gateway'];
+export type { GatewayName };
 
 export interface GatewayOrder {
   readonly orderId: string;
@@ -67,11 +68,35 @@ export interface GatewayWarning {
   readonly details: object;
 }
 
+/** What a check of the credentials says about a gateway. */
+export interface GatewayTraits {
+  readonly name: string;
+  /** A payment that nobody has. */
+  readonly madeUp: string;
+  /** Without these settings and secrets, nothing works. */
+  readonly needs: readonly (keyof PgApp['settings'] | keyof PgApp['secrets'])[];
+  /** What to check when the gateway rejects the key. */
+  readonly hint: string;
+  /** `webhook_secret` signs its webhooks. */
+  readonly signsWebhooks: boolean;
+}
+
+export interface EventPage {
+  /** Each with the body that its webhook has. */
+  readonly events: readonly { readonly id: string; readonly body: string }[];
+  readonly next: string | undefined;
+}
+
 export interface Gateway {
+  readonly traits: GatewayTraits;
+  /** `read` charges what the buyer has approved, so open orders are read also when nobody asks. */
+  readonly chargesApproved?: true;
   open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRejection | Unavailable>;
   read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRejection | Unavailable>;
   /** Whether the gateway signed this webhook. `body` is the raw text. */
-  isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean>;
+  isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean | Unavailable>;
+  /** What is stored of an authentic webhook that tells about the buyer; otherwise all of it. */
+  keptOf?(body: string): string;
   /** Which order an authentic webhook names. */
   subjectOf(body: string): Subject;
   /** Whether an authentic webhook says that the payment's disputes are over. */
@@ -84,4 +109,9 @@ export interface Gateway {
     body: string,
     payment: GatewayPayment,
   ): Promise<GatewayWarning | undefined | Unavailable>;
+  /** Events since then, for webhooks that were lost. `after` is `next` of the previous page. Kept for 30 days. */
+  events?(
+    app: PgApp,
+    range: { readonly since: number; readonly after: string | undefined },
+  ): Promise<EventPage | GatewayRejection | Unavailable>;
 }

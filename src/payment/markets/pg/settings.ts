@@ -1,5 +1,6 @@
 // Settings of an app at a payment gateway, and whether its keys fit the environment.
 import { Type } from 'typebox';
+import { GATEWAYS } from '../../../base/market.ts';
 import type { MarketApp } from '../market.ts';
 import { optionalText, secret, shape, text, url } from '../shapes.ts';
 
@@ -47,8 +48,6 @@ const PayMethod = shape({
   ),
   label: optionalText('Name of the method on the payment page.'),
 });
-
-export const GATEWAYS = ['STRIPE', 'PORTONE'] as const;
 
 const PgSettings = shape({
   gateway: Type.Enum(GATEWAYS, { description: 'The payment gateway.' }),

@@ -12,6 +12,7 @@ import {
   type Gateway,
   type GatewayPayment,
   type GatewayRejection,
+  type GatewayTraits,
   LIST_BYTES,
   type Subject,
 } from '../gateway.ts';
@@ -26,6 +27,14 @@ export interface PortoneOptions {
 
 /** PortOne uses our order number, and has no payment before the buyer starts to pay. */
 const UNKNOWN = 'PAYMENT_NOT_FOUND';
+
+const TRAITS: GatewayTraits = {
+  name: 'PortOne',
+  madeUp: 'tollgate-check',
+  needs: ['api_secret'],
+  hint: 'check api_secret and store_id',
+  signsWebhooks: true,
+};
 
 const PAGE = 100;
 
@@ -115,6 +124,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
   }
 
   return {
+    traits: TRAITS,
     async open(app, { orderId, amount, currency, pageUrl, customer }) {
       const totalAmount = toMinor(amount, currency);
       const registered = await call(app, 'portone.register', {

@@ -5,7 +5,7 @@ import type { Clock } from '../../../../base/clock.ts';
 import { parseFields, textOf } from '../../fields.ts';
 import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
-import { type Gateway, type GatewayRejection, LIST_BYTES } from '../gateway.ts';
+import { type Gateway, type GatewayRejection, type GatewayTraits, LIST_BYTES } from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
 import {
   chargeOf,
@@ -25,24 +25,18 @@ export interface StripeOptions {
   readonly onAccess?: OnAccess | undefined;
 }
 
-export interface StripeGateway extends Gateway {
-  /** Events since then, newest first. `after` is `next` of the previous page. Stripe keeps 30 days. */
-  events(
-    app: PgApp,
-    range: { readonly since: number; readonly after: string | undefined },
-  ): Promise<EventPage | GatewayRejection | Unavailable>;
-}
-
-export interface EventPage {
-  /** Each with the body that its webhook has. */
-  readonly events: readonly { readonly id: string; readonly body: string }[];
-  readonly next: string | undefined;
-}
+const TRAITS: GatewayTraits = {
+  name: 'Stripe',
+  madeUp: 'cs_tollgate_check',
+  needs: ['api_secret'],
+  hint: 'check api_secret',
+  signsWebhooks: true,
+};
 
 /** Loaded lazily: the package takes 100 ms to load. */
 const loadStripe = async () => (await import('stripe')).default;
 
-export function createStripe(options: StripeOptions): StripeGateway {
+export function createStripe(options: StripeOptions): Gateway {
   const { http, url, log, clock, onAccess } = options;
   const { hostname, port, protocol } = new URL(url);
 
@@ -113,6 +107,7 @@ export function createStripe(options: StripeOptions): StripeGateway {
   }
 
   return {
+    traits: TRAITS,
     async open(app, order) {
       const parameters = sessionOf(app, order);
       if ('declined' in parameters) return parameters;
