@@ -96,7 +96,7 @@ export interface paths {
      */
     readonly delete: operations['admin.member.remove'];
     /**
-     * Changes the role of a member.
+     * Changes the role of a member, or the restrictions that an operator may make.
      * @description Requires the role owner.
      */
     readonly patch: operations['admin.member.change'];
@@ -1472,6 +1472,7 @@ export interface components {
       readonly scope: components['schemas']['Scope'];
       /** @description Null for every project. */
       readonly projects: readonly components['schemas']['GameIndex'][] | null;
+      readonly limits?: components['schemas']['RestrictionLimits'];
       /** @description Who created it. */
       readonly created_by: string;
       readonly created_at: string;
@@ -1776,6 +1777,7 @@ export interface components {
         readonly release?: number;
         readonly not_restricted?: number;
         readonly changed_since?: number;
+        readonly not_allowed?: number;
         readonly invalid?: number;
       };
       /** @description Rows applied so far, by result. */
@@ -1787,6 +1789,7 @@ export interface components {
         readonly not_restricted?: number;
         readonly changed_since?: number;
         readonly unknown_type?: number;
+        readonly not_allowed?: number;
         readonly invalid?: number;
       };
       readonly created_at: string;
@@ -1808,6 +1811,7 @@ export interface components {
         | 'release'
         | 'not_restricted'
         | 'changed_since'
+        | 'not_allowed'
         | 'invalid';
       readonly reason: string | null;
       readonly result:
@@ -1819,6 +1823,7 @@ export interface components {
             | 'not_restricted'
             | 'changed_since'
             | 'unknown_type'
+            | 'not_allowed'
             | 'invalid'
           )
         | null;
@@ -2093,6 +2098,7 @@ export interface components {
       readonly scope: components['schemas']['Scope'];
       /** @description Null for every project. */
       readonly projects: readonly components['schemas']['GameIndex'][] | null;
+      readonly limits?: components['schemas']['RestrictionLimits'];
       /** @description Who created it. */
       readonly created_by: string;
       readonly created_at: string;
@@ -2300,6 +2306,7 @@ export interface components {
       /** @description Null for an invitation to become an owner of the installation. */
       readonly game_index: number | null;
       readonly role: components['schemas']['Role'];
+      readonly limits?: components['schemas']['RestrictionLimits'];
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
@@ -2586,6 +2593,7 @@ export interface components {
       readonly account_id: string;
       readonly email: components['schemas']['Email'];
       readonly role: components['schemas']['Role'];
+      readonly limits?: components['schemas']['RestrictionLimits'];
       readonly second_factor: boolean;
       readonly disabled: boolean;
     };
@@ -2602,6 +2610,7 @@ export interface components {
       /** @description Null for an invitation to become an owner of the installation. */
       readonly game_index: number | null;
       readonly role: components['schemas']['Role'];
+      readonly limits?: components['schemas']['RestrictionLimits'];
       readonly invited_by: string;
       readonly created_at: string;
       readonly expires_at: string;
@@ -3706,6 +3715,16 @@ export interface components {
     readonly ReleasedPlayers: {
       readonly released: readonly (number | string)[];
       readonly not_restricted: readonly (number | string)[];
+      /** @description Left as they are; missing without any. */
+      readonly not_allowed?: readonly {
+        /**
+         * Format: int64
+         * @description Player identifier. A 64-bit integer: a double would lose digits.
+         */
+        readonly player_id: number | string;
+        /** @description What your limits do not allow. */
+        readonly reason: string;
+      }[];
       /** @description The list to undo this with; null for less than two players. */
       readonly job_id: string | null;
     };
@@ -3885,6 +3904,18 @@ export interface components {
       readonly end_date?: string;
       /** @description Reason for the change, shown in the history. */
       readonly comment?: string;
+    };
+    /** @description Restrictions that may be set, changed and released. */
+    readonly RestrictionLimits: {
+      /** @description Restriction types. Omit it for every type. */
+      readonly types?: readonly {
+        readonly appid: components['schemas']['Appid'];
+        readonly block_type: number;
+      }[];
+      /** @description Scopes, such as `chat`. Omit it for every scope. */
+      readonly scopes?: readonly string[];
+      /** @description Days that a restriction may last. Omit it for permanent ones, too. */
+      readonly longest_days?: number;
     };
     readonly RestrictionScope: {
       /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
@@ -5379,6 +5410,18 @@ export interface operations {
            *           "account_id": "acc_5f0c2a",
            *           "email": "admin@example.com",
            *           "role": "viewer",
+           *           "limits": {
+           *             "types": [
+           *               {
+           *                 "appid": "com.tollgate.demo",
+           *                 "block_type": 1
+           *               }
+           *             ],
+           *             "scopes": [
+           *               "scope"
+           *             ],
+           *             "longest_days": 1
+           *           },
            *           "second_factor": true,
            *           "disabled": true
            *         }
@@ -5453,11 +5496,25 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "role": "viewer"
+         *       "role": "viewer",
+         *       "limits": {
+         *         "types": [
+         *           {
+         *             "appid": "com.tollgate.demo",
+         *             "block_type": 1
+         *           }
+         *         ],
+         *         "scopes": [
+         *           "scope"
+         *         ],
+         *         "longest_days": 1
+         *       }
          *     }
          */
         readonly 'application/json': {
-          readonly role: components['schemas']['Role'];
+          readonly role?: components['schemas']['Role'];
+          /** @description Restrictions that may be set, changed and released. Null: all. */
+          readonly limits?: components['schemas']['RestrictionLimits'] | null;
         };
       };
     };
@@ -5473,6 +5530,18 @@ export interface operations {
            *       "account_id": "acc_5f0c2a",
            *       "email": "admin@example.com",
            *       "role": "viewer",
+           *       "limits": {
+           *         "types": [
+           *           {
+           *             "appid": "com.tollgate.demo",
+           *             "block_type": 1
+           *           }
+           *         ],
+           *         "scopes": [
+           *           "scope"
+           *         ],
+           *         "longest_days": 1
+           *       },
            *       "second_factor": true,
            *       "disabled": true
            *     }
@@ -5527,6 +5596,18 @@ export interface operations {
            *           "email": "admin@example.com",
            *           "game_index": 1001,
            *           "role": "viewer",
+           *           "limits": {
+           *             "types": [
+           *               {
+           *                 "appid": "com.tollgate.demo",
+           *                 "block_type": 1
+           *               }
+           *             ],
+           *             "scopes": [
+           *               "scope"
+           *             ],
+           *             "longest_days": 1
+           *           },
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
            *           "expires_at": "2026-11-15T12:00:00.000Z",
@@ -5568,12 +5649,26 @@ export interface operations {
          * @example {
          *       "email": "admin@example.com",
          *       "role": "viewer",
+         *       "limits": {
+         *         "types": [
+         *           {
+         *             "appid": "com.tollgate.demo",
+         *             "block_type": 1
+         *           }
+         *         ],
+         *         "scopes": [
+         *           "scope"
+         *         ],
+         *         "longest_days": 1
+         *       },
          *       "language": "en"
          *     }
          */
         readonly 'application/json': {
           readonly email: components['schemas']['Email'];
           readonly role: components['schemas']['Role'];
+          /** @description Restrictions that may be set, changed and released. Null: all. */
+          readonly limits?: components['schemas']['RestrictionLimits'] | null;
           /**
            * @description Language of the e-mail.
            * @default en
@@ -5596,6 +5691,18 @@ export interface operations {
            *       "email": "admin@example.com",
            *       "game_index": 1001,
            *       "role": "viewer",
+           *       "limits": {
+           *         "types": [
+           *           {
+           *             "appid": "com.tollgate.demo",
+           *             "block_type": 1
+           *           }
+           *         ],
+           *         "scopes": [
+           *           "scope"
+           *         ],
+           *         "longest_days": 1
+           *       },
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
@@ -5732,6 +5839,18 @@ export interface operations {
            *           "email": "admin@example.com",
            *           "game_index": 1001,
            *           "role": "viewer",
+           *           "limits": {
+           *             "types": [
+           *               {
+           *                 "appid": "com.tollgate.demo",
+           *                 "block_type": 1
+           *               }
+           *             ],
+           *             "scopes": [
+           *               "scope"
+           *             ],
+           *             "longest_days": 1
+           *           },
            *           "invited_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
            *           "expires_at": "2026-11-15T12:00:00.000Z",
@@ -5790,6 +5909,18 @@ export interface operations {
            *       "email": "admin@example.com",
            *       "game_index": 1001,
            *       "role": "viewer",
+           *       "limits": {
+           *         "types": [
+           *           {
+           *             "appid": "com.tollgate.demo",
+           *             "block_type": 1
+           *           }
+           *         ],
+           *         "scopes": [
+           *           "scope"
+           *         ],
+           *         "longest_days": 1
+           *       },
            *       "invited_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "expires_at": "2026-11-15T12:00:00.000Z",
@@ -9942,6 +10073,18 @@ export interface operations {
            *           "projects": [
            *             1
            *           ],
+           *           "limits": {
+           *             "types": [
+           *               {
+           *                 "appid": "com.tollgate.demo",
+           *                 "block_type": 1
+           *               }
+           *             ],
+           *             "scopes": [
+           *               "scope"
+           *             ],
+           *             "longest_days": 1
+           *           },
            *           "created_by": "admin@example.com",
            *           "created_at": "2026-11-15T12:00:00.000Z",
            *           "last_used_at": "2026-11-15T12:00:00.000Z",
@@ -9976,6 +10119,18 @@ export interface operations {
          *       "projects": [
          *         1
          *       ],
+         *       "limits": {
+         *         "types": [
+         *           {
+         *             "appid": "com.tollgate.demo",
+         *             "block_type": 1
+         *           }
+         *         ],
+         *         "scopes": [
+         *           "scope"
+         *         ],
+         *         "longest_days": 1
+         *       },
          *       "expires_in_days": 1
          *     }
          */
@@ -9984,6 +10139,7 @@ export interface operations {
           readonly scope?: components['schemas']['Scope'];
           /** @description Projects that the token is for. Omit it for every project. */
           readonly projects?: readonly components['schemas']['GameIndex'][];
+          readonly limits?: components['schemas']['RestrictionLimits'];
           /** @description Days until the token expires. Omit it for a token that never expires. */
           readonly expires_in_days?: number;
         };
@@ -10004,6 +10160,18 @@ export interface operations {
            *       "projects": [
            *         1
            *       ],
+           *       "limits": {
+           *         "types": [
+           *           {
+           *             "appid": "com.tollgate.demo",
+           *             "block_type": 1
+           *           }
+           *         ],
+           *         "scopes": [
+           *           "scope"
+           *         ],
+           *         "longest_days": 1
+           *       },
            *       "created_by": "admin@example.com",
            *       "created_at": "2026-11-15T12:00:00.000Z",
            *       "last_used_at": "2026-11-15T12:00:00.000Z",
@@ -11946,6 +12114,12 @@ export interface operations {
            *       "not_restricted": [
            *         1
            *       ],
+           *       "not_allowed": [
+           *         {
+           *           "player_id": 10000000123,
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ],
            *       "job_id": "job_5f0c2a"
            *     }
            */
@@ -12346,6 +12520,7 @@ export interface operations {
            *         "release": 1,
            *         "not_restricted": 1,
            *         "changed_since": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -12356,6 +12531,7 @@ export interface operations {
            *         "not_restricted": 1,
            *         "changed_since": 1,
            *         "unknown_type": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -12428,6 +12604,7 @@ export interface operations {
            *             "release": 1,
            *             "not_restricted": 1,
            *             "changed_since": 1,
+           *             "not_allowed": 1,
            *             "invalid": 1
            *           },
            *           "results": {
@@ -12438,6 +12615,7 @@ export interface operations {
            *             "not_restricted": 1,
            *             "changed_since": 1,
            *             "unknown_type": 1,
+           *             "not_allowed": 1,
            *             "invalid": 1
            *           },
            *           "created_at": "2026-11-15T12:00:00.000Z",
@@ -12557,6 +12735,7 @@ export interface operations {
            *         "release": 1,
            *         "not_restricted": 1,
            *         "changed_since": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -12567,6 +12746,7 @@ export interface operations {
            *         "not_restricted": 1,
            *         "changed_since": 1,
            *         "unknown_type": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -12630,6 +12810,7 @@ export interface operations {
            *         "release": 1,
            *         "not_restricted": 1,
            *         "changed_since": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -12640,6 +12821,7 @@ export interface operations {
            *         "not_restricted": 1,
            *         "changed_since": 1,
            *         "unknown_type": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -12734,6 +12916,7 @@ export interface operations {
            *         "release": 1,
            *         "not_restricted": 1,
            *         "changed_since": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -12744,6 +12927,7 @@ export interface operations {
            *         "not_restricted": 1,
            *         "changed_since": 1,
            *         "unknown_type": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -12820,6 +13004,7 @@ export interface operations {
            *         "release": 1,
            *         "not_restricted": 1,
            *         "changed_since": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "results": {
@@ -12830,6 +13015,7 @@ export interface operations {
            *         "not_restricted": 1,
            *         "changed_since": 1,
            *         "unknown_type": 1,
+           *         "not_allowed": 1,
            *         "invalid": 1
            *       },
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -12871,6 +13057,7 @@ export interface operations {
           | 'release'
           | 'not_restricted'
           | 'changed_since'
+          | 'not_allowed'
           | 'invalid';
       };
       readonly path: {

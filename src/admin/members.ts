@@ -16,14 +16,26 @@ import {
   openInvitation,
   withdrawInvitation,
 } from '../operators/invitations.ts';
-import { changeRole, listMembers, Member, removeMember } from '../operators/members.ts';
+import { LimitsOrNull } from '../operators/limits.ts';
+import {
+  changeMember,
+  listMembers,
+  Member,
+  MemberChange,
+  removeMember,
+} from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
+import { unknownLimits } from '../restriction/limits.ts';
 import { deviceCookie, readCookie } from './edge/cookie.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
-const RoleChange = Type.Object({ role: RoleName }, { additionalProperties: false });
 const ToProject = Type.Object(
-  { email: Email, role: RoleName, language: InvitationLanguage },
+  {
+    email: Email,
+    role: RoleName,
+    limits: Type.Optional(LimitsOrNull),
+    language: InvitationLanguage,
+  },
   { additionalProperties: false },
 );
 const ToInstallation = Type.Object(
@@ -45,11 +57,13 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
   });
   adminRoute(scope, 'PATCH', '/projects/:game_index/members/:account_id', {
     operation: 'member.change',
-    summary: 'Changes the role of a member.',
+    summary: 'Changes the role of a member, or the restrictions that an operator may make.',
     needs: 'owner',
-    body: RoleChange,
+    body: MemberChange,
     answer: Member,
-    run: ({ params, body, actor }) => changeRole(context, actor, { ...params, ...body }),
+    run: async ({ params, body, actor }) =>
+      (await unknownLimits(context, [params.game_index], body.limits)) ??
+      changeMember(context, actor, { ...params, ...body }),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/members/:account_id', {
     operation: 'member.remove',
@@ -73,7 +87,8 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: ToProject,
     answer: NewInvitation,
     status: 201,
-    run: ({ params, body, actor }) =>
+    run: async ({ params, body, actor }) =>
+      (await unknownLimits(context, [params.game_index], body.limits)) ??
       invite(context, actor, { ...body, gameIndex: params.game_index }, inviting),
   });
   adminRoute(scope, 'DELETE', '/projects/:game_index/invitations/:invitation_id', {

@@ -5,7 +5,7 @@ import type { OperationContext } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
-import { accessProblem, readsArea, tokenProblem } from '../operators/access.ts';
+import { accessOf, isGranted, readsArea, tokenAccess } from '../operators/access.ts';
 import { Email } from '../operators/accounts.ts';
 import type { TokenCaller } from '../operators/admin-tokens.ts';
 import { findMembers } from '../operators/members.ts';
@@ -184,10 +184,10 @@ async function findVisibleMembers(
   for (const { gameIndex, ...member } of await findMembers(context, email)) {
     const subject = gameIndex === null ? {} : { game_index: String(gameIndex) };
     const demand = { role: 'owner', area: AREAS.member, subject } as const;
-    const problem = adminToken
-      ? await tokenProblem(context, adminToken, demand)
-      : account && (await accessProblem(context, account, demand));
-    if (!problem) visible.push({ game_index: gameIndex, ...member });
+    const access = adminToken
+      ? await tokenAccess(context, adminToken, demand)
+      : account && (await accessOf(context, account, demand));
+    if (access && isGranted(access)) visible.push({ game_index: gameIndex, ...member });
     if (visible.length === MOST) break;
   }
   return visible;

@@ -11,6 +11,7 @@ import {
   NewAdminToken,
   revokeAdminToken,
 } from '../operators/admin-tokens.ts';
+import { unknownLimits } from '../restriction/limits.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDeps): void {
@@ -29,7 +30,9 @@ export function tokenRoutes(scope: FastifyInstance, { context, tokens }: AdminDe
     body: NewAdminToken,
     answer: CreatedAdminToken,
     status: 201,
-    run: ({ body, actor }) => createAdminToken(context, actor, body),
+    run: async ({ body, actor }) =>
+      (await unknownLimits(context, body.projects ?? null, body.limits)) ??
+      createAdminToken(context, actor, body),
   });
   adminRoute(scope, 'DELETE', '/admin-tokens/:token_id', {
     operation: 'admin-token.revoke',

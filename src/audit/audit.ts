@@ -3,10 +3,13 @@
 import { timeOrderedId } from '../base/ids.ts';
 import { printJson } from '../base/json.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
+import type { Limits } from './limits.ts';
 
 export interface Actor {
   readonly kind: 'admin' | 'console' | 'cli' | 'system';
   readonly name: string;
+  /** What restrictions the actor may change; not written to the log. */
+  readonly limits?: Limits | undefined;
 }
 
 /** The actor of Tollgate's own changes, such as creating the first signing key. */

@@ -21,7 +21,9 @@ export interface OperationContext {
 }
 
 /** Why a change was not made. */
-export type Rejection = RejectionFor<'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID'>;
+export type Rejection = RejectionFor<
+  'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID' | 'FORBIDDEN'
+>;
 
 export const notFound = (detail: string): Rejection => ({ rejected: 'NOT_FOUND', detail });
 

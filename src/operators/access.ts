@@ -1,5 +1,6 @@
 // Authorization: admin tokens can do what their scope allows, accounts what their role in a project allows.
 import { Type } from 'typebox';
+import type { Limits } from '../audit/limits.ts';
 import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import { hashSecret, sameHash } from '../base/vault.ts';
 import { readClient, unknownClient } from '../identity/oauth-clients.ts';
@@ -42,20 +43,33 @@ export type AccessProblem =
   | { readonly forbidden: string }
   | { readonly secondFactor: string };
 
-/** Why the token is not allowed, or undefined when it is. */
-export async function tokenProblem(
+/** What an allowed caller is limited to. */
+interface Granted {
+  readonly limits: Limits | undefined;
+}
+
+export type Access = AccessProblem | Granted;
+
+export const isGranted = (access: Access): access is Granted => 'limits' in access;
+
+/** Why the token is not allowed, or its limits when it is. */
+export async function tokenAccess(
   context: OperationContext,
-  { scope, projects }: TokenCaller,
+  { scope, projects, limits }: TokenCaller,
   { role: needed, area, subject }: Demand,
-): Promise<AccessProblem | undefined> {
+): Promise<Access> {
   if (projects) {
     const project = projectOf(context, subject);
     if (!project) return { forbidden: 'Only admin tokens for every project can do this.' };
     const gameIndex = await project.find();
     if (gameIndex === undefined || !projects.includes(gameIndex)) return project.unknown;
   }
-  return scopeProblem(scope, area, needed);
+  // With limits, it restricts like an operator: types, scopes and settings are everybody's.
+  if (limits && !isAtLeast('operator', needed)) return { forbidden: LIMITED_TOKEN };
+  return scopeProblem(scope, area, needed) ?? { limits };
 }
+
+const LIMITED_TOKEN = 'This admin token has limits. It restricts and releases players only.';
 
 function scopeProblem(
   scope: Scope,
@@ -67,25 +81,28 @@ function scopeProblem(
   return { forbidden: `The scope ${scope} of this admin token does not allow this.` };
 }
 
-/** Why the account is not allowed, or undefined when it is. */
-export async function accessProblem(
+const ALL: Granted = { limits: undefined };
+
+/** Why the account is not allowed, or its limits when it is. */
+export async function accessOf(
   context: OperationContext,
   account: SignedIn,
   { role: needed, subject }: Demand,
-): Promise<AccessProblem | undefined> {
+): Promise<Access> {
   const project = projectOf(context, subject);
   const gameIndex = await project?.find();
-  if (account.owner) return secondFactorProblem(context, account, gameIndex);
+  if (account.owner) return (await secondFactorProblem(context, account, gameIndex)) ?? ALL;
   if (!project) return { forbidden: 'Only owners of the installation can do this.' };
-  const role =
+  const member =
     gameIndex === undefined
       ? undefined
       : await roleIn(context.storage.db, account.accountId, gameIndex);
   // Resources of other projects look as if they did not exist.
-  if (!role) return project.unknown;
+  if (!member) return project.unknown;
   const problem = await secondFactorProblem(context, account, gameIndex);
   if (problem) return problem;
-  if (isAtLeast(role, needed)) return undefined;
+  const { role, limits } = member;
+  if (isAtLeast(role, needed)) return { limits };
   return { forbidden: `This requires the role ${needed}; yours is ${role}.` };
 }
 
@@ -118,7 +135,7 @@ export async function seesMembers(
   if (adminToken) return scopeProblem(adminToken.scope, AREAS.member, 'owner') === undefined;
   if (!account || account.owner) return account !== undefined;
   if (gameIndex === undefined) return false;
-  return (await roleIn(storage.db, account.accountId, gameIndex)) === 'owner';
+  return (await roleIn(storage.db, account.accountId, gameIndex))?.role === 'owner';
 }
 
 /** Whether the caller may read this area in the projects that it sees. */

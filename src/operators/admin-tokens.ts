@@ -3,7 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type Actor, auditOf } from '../audit/audit.ts';
-import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { type Limits, printLimits, readLimits, shownLimits } from '../audit/limits.ts';
+import {
+  invalid,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { isoTime, isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import type { Page, PageQuery } from '../base/paging.ts';
@@ -12,6 +19,7 @@ import { isValidAt } from '../identity/rotation.ts';
 import { readPage } from '../storage/page.ts';
 import type { AdminTokenTable } from '../storage/schema.ts';
 import { GameIndex, lockProject, Name, unknownProject } from '../tenants/projects.ts';
+import { GivenLimits, RestrictionLimits } from './limits.ts';
 import { type Scope, ScopeName } from './scopes.ts';
 
 const DAY_MS = 86_400_000;
@@ -30,6 +38,7 @@ export const NewAdminToken = Type.Object(
     name: Name,
     scope: Type.Optional(ScopeName),
     projects: Type.Optional(Projects),
+    limits: Type.Optional(RestrictionLimits),
     expires_in_days: Type.Optional(
       Type.Integer({
         minimum: 1,
@@ -47,6 +56,7 @@ export const AdminToken = namedObject('AdminToken', {
   name: Name,
   scope: ScopeName,
   projects: Type.Union([Projects, Type.Null()], { description: 'Null for every project.' }),
+  limits: GivenLimits,
   created_by: Type.String({ description: 'Who created it.' }),
   created_at: Type.String(),
   last_used_at: Type.Union([Type.String(), Type.Null()], {
@@ -66,10 +76,11 @@ export type CreatedAdminToken = Type.Static<typeof CreatedAdminToken>;
 export function createAdminToken(
   context: OperationContext,
   actor: Actor,
-  { name, scope = 'full', projects, expires_in_days: days }: NewAdminToken,
+  { name, scope = 'full', projects, limits, expires_in_days: days }: NewAdminToken,
   token: string = newAdminToken(),
 ): Promise<CreatedAdminToken | Rejection> {
   return makeChange(context, actor, async (tx, now) => {
+    if (limits && scope !== 'restriction') return invalid('limits', ONLY_RESTRICTION);
     for (const project of projects ?? []) {
       if (!(await lockProject(tx, project))) return unknownProject(project);
     }
@@ -83,6 +94,7 @@ export function createAdminToken(
       projects: projects ? JSON.stringify(projects.toSorted((one, two) => one - two)) : null,
       created_by: actor.name,
       last_used_at: null,
+      limits: printLimits(limits),
     };
     const added = await tx
       .insertInto('admin_token')
@@ -95,6 +107,9 @@ export function createAdminToken(
     return { value: { ...after, token }, audit: audit('create', row.token_id, { after }) };
   });
 }
+
+const ONLY_RESTRICTION =
+  'Only tokens with the scope restriction can be limited: full ones create the keys and rules that restrict anybody, the others restrict nobody.';
 
 export const newAdminToken = (): string => newSecret('tga').secret;
 
@@ -129,6 +144,7 @@ export interface TokenCaller {
   readonly scope: Scope;
   /** Null: every project. */
   readonly projects: readonly number[] | null;
+  readonly limits?: Limits | undefined;
 }
 
 /** The caller with this admin token, or undefined. */
@@ -151,7 +167,8 @@ export async function checkAdminToken(
       .where('token_id', '=', row.token_id)
       .execute();
   }
-  return { name: row.name, scope: row.scope, projects: projectsOf(row) };
+  const { name, scope } = row;
+  return { name, scope, projects: projectsOf(row), limits: readLimits(row) };
 }
 
 const projectsOf = ({ projects }: AdminTokenTable): number[] | null =>
@@ -167,6 +184,7 @@ const viewToken = (row: AdminTokenTable): AdminToken => ({
   name: row.name,
   scope: row.scope,
   projects: projectsOf(row),
+  ...shownLimits(row),
   created_by: row.created_by,
   created_at: isoTime(row.created_at),
   last_used_at: isoTimeOrNull(row.last_used_at),

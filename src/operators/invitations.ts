@@ -3,8 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { Type } from 'typebox';
 import { type Actor, auditOf } from '../audit/audit.ts';
+import { type Limits, printLimits, readLimits, shownLimits } from '../audit/limits.ts';
 import {
   invalid,
+  isRejection,
   makeChange,
   notFound,
   type OperationContext,
@@ -22,6 +24,7 @@ import { lockProject, unknownProject } from '../tenants/projects.ts';
 import { Email, findAccount, newAccount, plainEmail } from './accounts.ts';
 import { knownDevice } from './devices.ts';
 import { enqueueInvitation, invitationLink, invitationSecrets } from './invitation-mail.ts';
+import { GivenLimits, limitsOfRole } from './limits.ts';
 import { setRole } from './members.ts';
 import { hashPassword, Password } from './passwords.ts';
 import { provePassword } from './proof.ts';
@@ -38,6 +41,7 @@ export const Invitation = namedObject('Invitation', {
     description: 'Null for an invitation to become an owner of the installation.',
   }),
   role: RoleName,
+  limits: GivenLimits,
   invited_by: Type.String(),
   created_at: Type.String(),
   expires_at: Type.String(),
@@ -98,10 +102,13 @@ export async function invite(
     readonly gameIndex: number | null;
     readonly email: string;
     readonly role: Role;
+    readonly limits?: Limits | null | undefined;
     readonly language?: 'en' | 'ko' | undefined;
   },
   { consoleUrl, byMail }: Inviting,
 ): Promise<NewInvitation | Rejection> {
+  const limited = limitsOfRole(input.role, input.limits);
+  if (isRejection(limited)) return limited;
   const invitationId = randomUUID();
   // What a mail needs is derived again when it is written; else nobody can.
   const [derived] = byMail ? invitationSecrets(context.vault, invitationId) : [];
@@ -122,6 +129,7 @@ export async function invite(
       language: byMail ? language : null,
       mailed_at: null,
       mail_failure: null,
+      limits: printLimits(limited.limits),
     };
     await tx.insertInto('invitation').values(row).execute();
     if (byMail) await enqueueInvitation(tx, row, now);
@@ -238,7 +246,8 @@ async function accept(
     if (!known) await createAccount(tx, account);
     const { account_id } = account;
     if (row.game_index !== null) {
-      await setRole(tx, { game_index: row.game_index, account_id, role: row.role });
+      const { game_index, role } = row;
+      await setRole(tx, { game_index, account_id, role, limits: readLimits(row) });
     } else {
       await tx
         .updateTable('account')
@@ -280,9 +289,11 @@ const viewInvitation = ({
   language,
   mailed_at,
   mail_failure,
+  limits,
   ...row
 }: InvitationTable): Invitation => ({
   ...row,
+  ...shownLimits({ limits }),
   created_at: isoTime(row.created_at),
   expires_at: isoTime(row.expires_at),
   ...(language !== null && { email_state: mailState(mailed_at, mail_failure) }),

@@ -2,36 +2,51 @@
 
 import { Type } from 'typebox';
 import { type Actor, auditOf } from '../audit/audit.ts';
-import { makeChange, notFound, type OperationContext, type Rejection } from '../audit/operation.ts';
+import { type Limits, printLimits, readLimits, shownLimits } from '../audit/limits.ts';
+import {
+  isRejection,
+  makeChange,
+  notFound,
+  type OperationContext,
+  type Rejection,
+} from '../audit/operation.ts';
 import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { Role } from '../storage/schema.ts';
 import { Email } from './accounts.ts';
+import { GivenLimits, LimitsOrNull, limitsOfRole } from './limits.ts';
 import { RoleName } from './roles.ts';
 
 export const Member = namedObject('Member', {
   account_id: Type.String(),
   email: Email,
   role: RoleName,
+  limits: GivenLimits,
   second_factor: Type.Boolean(),
   disabled: Type.Boolean(),
 });
 export type Member = Type.Static<typeof Member>;
 
-/** The account's role in the project, or undefined for non-members. */
+export const MemberChange = Type.Object(
+  { role: Type.Optional(RoleName), limits: Type.Optional(LimitsOrNull) },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type MemberChange = Type.Static<typeof MemberChange>;
+
+/** The account's role in the project and its limits, or undefined for non-members. */
 export async function roleIn(
   db: Db,
   accountId: string,
   gameIndex: number,
-): Promise<Role | undefined> {
+): Promise<{ readonly role: Role; readonly limits: Limits | undefined } | undefined> {
   const row = await db
     .selectFrom('member')
-    .select('role')
+    .select(['role', 'limits'])
     .where('account_id', '=', accountId)
     .where('game_index', '=', gameIndex)
     .executeTakeFirst();
-  return row?.role;
+  return row && { role: row.role, limits: readLimits(row) };
 }
 
 /** The projects the account has a role in, by number, and how many it cannot see without a second factor. */
@@ -101,18 +116,25 @@ export async function findMembers(
   return account.owner === 1 ? [owner, ...found] : found;
 }
 
-export function changeRole(
+/** The role, what it is limited to, or both. The limits end with the role of an operator. */
+export function changeMember(
   context: OperationContext,
   actor: Actor,
-  input: { readonly game_index: number; readonly account_id: string; readonly role: Role },
+  { role: wanted, limits, ...key }: MemberChange & MemberKey,
 ): Promise<Member | Rejection> {
   return makeChange(context, actor, async (tx) => {
-    const before = await readMember(tx, input);
-    if (!before) return unknownMember(input);
-    const after = { ...before, role: input.role };
-    await setRole(tx, input);
-    if (input.role !== 'owner') await endInvitationsBy(tx, before.email, input.game_index);
-    return { value: after, audit: audit('change', input, { before, after }) };
+    const before = await readMember(tx, key);
+    if (!before) return unknownMember(key);
+    const role = wanted ?? before.role;
+    const kept = role === 'operator' ? before.limits : undefined;
+    const limited = limitsOfRole(role, limits === undefined ? kept : limits);
+    if (isRejection(limited)) return limited;
+    const { limits: _, ...rest } = before;
+    const after = { ...rest, role, ...limited };
+    await setRole(tx, { ...key, role, ...limited });
+    if (role !== 'owner') await endInvitationsBy(tx, before.email, key.game_index);
+    await endInvitationsOf(tx, before.email, key.game_index);
+    return { value: after, audit: audit('change', key, { before, after }) };
   });
 }
 
@@ -130,12 +152,7 @@ export function removeMember(
       .where('account_id', '=', input.account_id)
       .execute();
     await endInvitationsBy(tx, before.email, input.game_index);
-    // Nor may an older invitation bring the member back.
-    await tx
-      .deleteFrom('invitation')
-      .where('email', '=', before.email)
-      .where('game_index', '=', input.game_index)
-      .execute();
+    await endInvitationsOf(tx, before.email, input.game_index);
     return { value: before, audit: audit('remove', input, { before }) };
   });
 }
@@ -149,16 +166,28 @@ async function endInvitationsBy(tx: Db, email: string, gameIndex: number): Promi
     .execute();
 }
 
-/** Makes the account a member, or changes its role. */
+/** No older invitation may bring back who was removed, or what was taken away. */
+async function endInvitationsOf(tx: Db, email: string, gameIndex: number): Promise<void> {
+  await tx
+    .deleteFrom('invitation')
+    .where('email', '=', email)
+    .where('game_index', '=', gameIndex)
+    .execute();
+}
+
+/** Makes the account a member, or changes its role and its limits. */
 export async function setRole(
   tx: Db,
-  row: { readonly game_index: number; readonly account_id: string; readonly role: Role },
+  row: MemberKey & { readonly role: Role; readonly limits?: Limits | undefined },
 ): Promise<void> {
   const { game_index, account_id, role } = row;
+  const limits = printLimits(row.limits);
   await tx
     .insertInto('member')
-    .values({ game_index, account_id, role })
-    .onConflict((conflict) => conflict.columns(['game_index', 'account_id']).doUpdateSet({ role }))
+    .values({ game_index, account_id, role, limits })
+    .onConflict((conflict) =>
+      conflict.columns(['game_index', 'account_id']).doUpdateSet({ role, limits }),
+    )
     .execute();
 }
 
@@ -174,7 +203,7 @@ function membersOf(db: Db, gameIndex: number) {
   return db
     .selectFrom('member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .select(['m.account_id', 'a.email', 'm.role', 'a.totp_confirmed', 'a.disabled'])
+    .select(['m.account_id', 'a.email', 'm.role', 'm.limits', 'a.totp_confirmed', 'a.disabled'])
     .where('m.game_index', '=', gameIndex);
 }
 
@@ -189,12 +218,14 @@ const viewMember = (row: {
   readonly account_id: string;
   readonly email: string;
   readonly role: Role;
+  readonly limits: string | null;
   readonly totp_confirmed: 0 | 1;
   readonly disabled: 0 | 1;
 }): Member => ({
   account_id: row.account_id,
   email: row.email,
   role: row.role,
+  ...shownLimits(row),
   second_factor: row.totp_confirmed === 1,
   disabled: row.disabled === 1,
 });

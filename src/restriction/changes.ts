@@ -1,6 +1,7 @@
 // Registers and releases restrictions: concurrent changes share one transaction, each with its own result.
 
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
+import type { Limits } from '../audit/limits.ts';
 import { APPS_CHANGED } from '../audit/operation.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
@@ -16,6 +17,7 @@ import { endedEvent } from './appeals/appeal-events.ts';
 import { endAppeal, keepDecidedEvent } from './appeals/appeals-store.ts';
 import { releaseDevices, restrictDevices } from './devices-store.ts';
 import { eventsOf, type NewEvent, numberEvents } from './events.ts';
+import { notAllowed } from './limits.ts';
 import { notification } from './notify.ts';
 import {
   decideSet,
@@ -31,6 +33,8 @@ import * as store from './store.ts';
 export interface Actor {
   readonly kind: RestrictionHistoryTable['actor_kind'];
   readonly name: string;
+  /** Of operators: what they may set, change and release. */
+  readonly limits?: Limits | undefined;
 }
 
 interface ChangeBase {
@@ -71,7 +75,15 @@ export type Change = SetChange | ReleaseChange | ExpireChange;
 export const RESTRICTIONS_CHANGED = 'restrictions';
 
 /** 0 also when `skip_blocked` changed nothing. */
-export type ChangeResult = 0 | 2002 | 4011 | 4013 | PeriodProblem;
+export type ChangeResult = 0 | 2002 | 4011 | 4013 | PeriodProblem | NotAllowed;
+
+/** Why the limits of the operator do not allow the change. */
+export interface NotAllowed {
+  readonly notAllowed: string;
+}
+
+export const isNotAllowed = (result: ChangeResult): result is NotAllowed =>
+  typeof result === 'object';
 
 /** The action in the history; undefined when nothing changed. */
 export type ChangeAction = RestrictionHistoryTable['action'] | undefined;
@@ -267,6 +279,13 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     if (change.kind === 'expire') {
       writeOff(change);
       return 0;
+    }
+    const { limits } = change.actor;
+    if (limits) {
+      const place = { appid: app.appid, scope, now: change.now };
+      const wanted = change.kind === 'set' ? change.restriction : undefined;
+      const reason = notAllowed(limits, place, wanted, live);
+      if (reason !== undefined) return { notAllowed: reason };
     }
     if (change.kind === 'release') {
       writeOff(change);

@@ -7,7 +7,7 @@ import { fieldOf, type SchemaError, validator, withoutEmpty } from '../base/vali
 import type { App } from '../tenants/directory.ts';
 import type { Actor } from './changes.ts';
 import { type Envelope, envelope, type ResultCode } from './envelope.ts';
-import type { Restrictions, SetRequest } from './restrictions.ts';
+import { type Restrictions, releaseCode, type SetRequest } from './restrictions.ts';
 import type { Invalid } from './rules.ts';
 import * as schema from './schema.ts';
 import { byScope, inScope, LOGIN } from './scopes.ts';
@@ -316,8 +316,8 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       codes: [],
       handle: (call) =>
         eachUser(call, errorsInRelease, async (entries: readonly (ReleaseRequest & InScope)[]) => {
-          const { codes } = await restrictions.releaseAll(call.app, entries, whoOf(call));
-          return codes.map((code) => ({ code }));
+          const { results } = await restrictions.releaseAll(call.app, entries, whoOf(call));
+          return results.map((result) => ({ code: releaseCode(result) }));
         }),
     }),
   ];

@@ -25,6 +25,7 @@ import { Instant, instantOf, LookedUp, orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
 import type { RestrictedPlayerTable } from '../storage/schema.ts';
 import { type App, nameOf } from '../tenants/directory.ts';
+import { isNotAllowed } from './changes.ts';
 import {
   addException,
   devicesMet,
@@ -32,7 +33,8 @@ import {
   dropException,
   findException,
 } from './devices-store.ts';
-import type { HistoryEntry, Restrictions } from './restrictions.ts';
+import { exceptionNotAllowed, forbidden, forbiddenIf, scopeNotAllowed } from './limits.ts';
+import { BeyondLimits, type HistoryEntry, type Restrictions } from './restrictions.ts';
 import { hasExpired, isInEffect } from './rules.ts';
 import { BlockSet, Comment, OtherScope, ScopeOrLogin, WithDevices } from './schema.ts';
 import { byScope, compareScopes, LOGIN, otherScope } from './scopes.ts';
@@ -144,6 +146,15 @@ export type ReleaseMany = Type.Static<typeof ReleaseMany>;
 export const Released = namedObject('ReleasedPlayers', {
   released: Type.Array(RestrictedPlayer.properties.player_id),
   not_restricted: Type.Array(RestrictedPlayer.properties.player_id),
+  not_allowed: Type.Optional(
+    Type.Array(
+      Type.Object({
+        player_id: RestrictedPlayer.properties.player_id,
+        reason: Type.String({ description: 'What your limits do not allow.' }),
+      }),
+      { description: 'Left as they are; missing without any.' },
+    ),
+  ),
   job_id: orNull(Type.String(), 'The list to undo this with; null for less than two players.'),
 });
 export type Released = Type.Static<typeof Released>;
@@ -271,12 +282,19 @@ export async function releasePlayers(
     if (typeof id === 'object') return id;
     ids.push(id);
   }
+  const outside = scopeNotAllowed(actor.limits, scope ?? LOGIN);
+  if (outside !== undefined) return forbidden(outside);
   const who = { actor, audited: actor, comment };
   const entries = ids.map((player_id) => ({ player_id, ...(scope && { scope }) }));
-  const { codes, jobId } = await restrictions.releaseAll(app, entries, who);
+  const { results, jobId } = await restrictions.releaseAll(app, entries, who);
+  const refused = ids.flatMap((player_id, index) => {
+    const result = results[index] ?? 0;
+    return isNotAllowed(result) ? [{ player_id, reason: result.notAllowed }] : [];
+  });
   return {
-    released: ids.filter((_, index) => codes[index] !== 2002),
-    not_restricted: ids.filter((_, index) => codes[index] === 2002),
+    released: ids.filter((_, index) => results[index] === 0),
+    not_restricted: ids.filter((_, index) => results[index] === 2002),
+    ...(refused.length > 0 && { not_allowed: refused }),
     job_id: jobId,
   };
 }
@@ -311,7 +329,13 @@ async function withPlayer<T extends object>(
   work: (playerId: bigint) => Promise<T | Rejection>,
 ): Promise<T | Rejection> {
   const playerId = playerIdOf(player_id);
-  return typeof playerId === 'object' ? playerId : work(playerId);
+  if (typeof playerId === 'object') return playerId;
+  try {
+    return await work(playerId);
+  } catch (error) {
+    if (error instanceof BeyondLimits) return forbidden(error.message);
+    throw error;
+  }
 }
 
 async function playerOf({ context, app }: Deps, playerId: bigint): Promise<Player> {
@@ -358,6 +382,8 @@ export function exceptPlayer(
   return withPlayer(key, async (playerId) => {
     const { context, app } = deps;
     const player = { ...nameOf(app), playerId };
+    const refusal = forbiddenIf(exceptionNotAllowed(actor.limits));
+    if (refusal) return refusal;
     const done = await makeChange(context, actor, async (tx, now) => {
       await dropException(tx, player);
       if (excepted) {

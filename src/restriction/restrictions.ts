@@ -17,6 +17,8 @@ import {
   type Change,
   type ChangeResult,
   createChanges,
+  isNotAllowed,
+  type NotAllowed,
   type SetChange,
 } from './changes.ts';
 import { restrictedBy } from './devices-store.ts';
@@ -92,7 +94,12 @@ export interface PlayerRestriction {
   readonly by_device?: true;
 }
 
-type SetOutcome = { readonly code: Exclude<ChangeResult, PeriodProblem> } | Required<Invalid>;
+type SetOutcome =
+  | { readonly code: Exclude<ChangeResult, PeriodProblem | NotAllowed> }
+  | Required<Invalid>;
+
+/** Thrown to an operator whose limits do not allow the change; nothing was written. */
+export class BeyondLimits extends Error {}
 
 export type HistoryEntry = Static<typeof BlockHistoryData>['history'][number];
 
@@ -247,7 +254,7 @@ export function createRestrictions(deps: RestrictionDeps) {
       scope: string = LOGIN,
     ): Promise<0 | 2002> {
       const release = { kind: 'release', app, playerId, scope, ...who, now: clock() } as const;
-      return (await changes.submit(release)) === 0 ? 0 : 2002;
+      return releaseCode(await changes.submit(release));
     },
 
     /** The same of many players, in their order, and the list that undoes it. */
@@ -255,14 +262,13 @@ export function createRestrictions(deps: RestrictionDeps) {
       app: App,
       players: readonly ({ readonly player_id: bigint } & InScope)[],
       who: Requester,
-    ): Promise<{ readonly codes: readonly (0 | 2002)[]; readonly jobId: string | null }> {
+    ): Promise<CallResults> {
       const now = clock();
       const wanted = players.map(
         ({ player_id: playerId, scope = LOGIN }) =>
           ({ kind: 'release', app, playerId, scope, ...who, now }) as const,
       );
-      const { results, jobId } = await changeAll(app, 'release', who, wanted);
-      return { codes: results.map((result) => (result === 0 ? 0 : 2002)), jobId };
+      return changeAll(app, 'release', who, wanted);
     },
 
     /** Of all scopes, `login` first. */
@@ -330,8 +336,15 @@ export function createRestrictions(deps: RestrictionDeps) {
   };
 }
 
-const outcomeOf = (result: ChangeResult): SetOutcome =>
-  typeof result === 'string' ? PERIOD_PROBLEMS[result] : { code: result };
+function outcomeOf(result: ChangeResult): SetOutcome {
+  if (isNotAllowed(result)) throw new BeyondLimits(result.notAllowed);
+  return typeof result === 'string' ? PERIOD_PROBLEMS[result] : { code: result };
+}
+
+export function releaseCode(result: ChangeResult): 0 | 2002 {
+  if (isNotAllowed(result)) throw new BeyondLimits(result.notAllowed);
+  return result === 0 ? 0 : 2002;
+}
 
 const historyEntry = (row: RestrictionHistoryTable): HistoryEntry => ({
   seq: row.seq,

@@ -96,10 +96,11 @@ export async function newMember(
   owner: Visitor,
   gameIndex: number,
   role: string,
+  limits: object | null = null,
 ): Promise<Visitor> {
   const email = await newPerson(gate, false);
   const path = `/projects/${gameIndex}/invitations`;
-  const invited = await owner.send('POST', path, { email, role });
+  const invited = await owner.send('POST', path, { email, role, limits });
   assert.equal(invited.status, 201, JSON.stringify(invited.body));
   const token = invited.body.link.split('#')[1];
   const accepted = await gate.send(

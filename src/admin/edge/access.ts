@@ -5,12 +5,13 @@ import type { Actor } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
 import { bearer } from '../../identity/routes.ts';
 import {
-  type AccessProblem,
-  accessProblem,
+  type Access,
+  accessOf,
   type Demand,
+  isGranted,
   type Subject,
+  tokenAccess,
   tokenCaller,
-  tokenProblem,
 } from '../../operators/access.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import type { Role } from '../../operators/roles.ts';
@@ -69,7 +70,7 @@ export async function admit(
     request.actor = { kind: 'admin', name: caller.name };
     if (needed === 'caller' || needed === 'nothing') return undefined;
     const demand = { role: needed, area, subject: subjectOf(request) };
-    return reject(request, reply, await tokenProblem(deps.context, caller, demand));
+    return settle(request, reply, await tokenAccess(deps.context, caller, demand));
   }
   if (needed === 'nothing') {
     return changes && !isSameOrigin(request, deps) ? sendCrossSite(request, reply) : undefined;
@@ -87,20 +88,23 @@ export async function admit(
   request.actor = { kind: 'console', name: account.email };
   if (needed === 'caller' || needed === 'session') return undefined;
   const demand: Demand = { role: needed, area, subject: subjectOf(request) };
-  return reject(request, reply, await accessProblem(deps.context, account, demand));
+  return settle(request, reply, await accessOf(deps.context, account, demand));
 }
 
-function reject(
+function settle(
   request: FastifyRequest,
   reply: FastifyReply,
-  problem: AccessProblem | undefined,
+  access: Access,
 ): FastifyReply | undefined {
-  if (!problem) return undefined;
-  if ('forbidden' in problem) return sendProblem(request, reply, 'forbidden', problem.forbidden);
-  if ('secondFactor' in problem) {
-    return sendProblem(request, reply, 'second_factor_required', problem.secondFactor);
+  if (isGranted(access)) {
+    request.actor = { ...request.actor, limits: access.limits };
+    return undefined;
   }
-  return sendRejection(request, reply, problem);
+  if ('forbidden' in access) return sendProblem(request, reply, 'forbidden', access.forbidden);
+  if ('secondFactor' in access) {
+    return sendProblem(request, reply, 'second_factor_required', access.secondFactor);
+  }
+  return sendRejection(request, reply, access);
 }
 
 /** Reads the query only if the route declares it; otherwise callers could name any project. */

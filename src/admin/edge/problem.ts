@@ -71,6 +71,7 @@ const CODES = {
   IN_USE: 'in_use',
   TOO_MANY: 'too_many',
   INVALID: 'invalid_request',
+  FORBIDDEN: 'forbidden',
 } as const satisfies Record<Rejection['rejected'], ProblemCode>;
 
 export function sendRejection(

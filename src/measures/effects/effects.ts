@@ -21,6 +21,7 @@ import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
 import { findByServiceId } from '../../payment/ledger/purchases-store.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
+import { forbiddenIf, notAllowed } from '../../restriction/limits.ts';
 import { Comment, OtherScope } from '../../restriction/schema.ts';
 import { otherScope } from '../../restriction/scopes.ts';
 import type { Db } from '../../storage/db.ts';
@@ -29,7 +30,7 @@ import type { AppContext } from '../../tenants/apps.ts';
 import { type App, nameOf } from '../../tenants/directory.ts';
 import { playersOf } from '../decide/buyers.ts';
 import { causesIn } from '../decide/causes.ts';
-import { endOfRestriction } from '../decide/decide.ts';
+import { endOfRestriction, type PlayerRestriction } from '../decide/decide.ts';
 import { CauseKind, ID_PATTERN, RuleId } from '../rules/rule.ts';
 import {
   countEffectRows,
@@ -286,6 +287,8 @@ export async function releaseEffect(
     const name = nameOf(app);
     const playerId = BigInt(ended.player_id);
     const restriction = await readRestriction(tx, app, playerId, ended.scope, now);
+    const refusal = refusalOf(app, actor, ended, restriction, now);
+    if (refusal) return refusal;
     const others = (await effectsOf(tx, { ...name, playerId })).filter(
       (effect) =>
         effect.status === 'active' &&
@@ -303,16 +306,31 @@ export async function releaseEffect(
     await endFlagsOf(tx, { ...name, effectId, ...end, flags: ['paid_differently'] });
     const hasEvents = await sendEvents(tx, app, [measureEvent('measure.lifted', ended)], now);
     isNotified = isChanged || hasEvents;
+    return undefined;
   });
   if (isNotified) context.storage.signals.emit(OUTBOX_CHANGED);
   return outcome;
+}
+
+/** An operator with limits may end only what the limits would allow to set. */
+function refusalOf(
+  { appid }: App,
+  { limits }: Actor,
+  { scope, block_type, since, until }: MeasureEffectTable,
+  { live, isByPerson }: PlayerRestriction,
+  now: number,
+): Rejection | undefined {
+  const effect = { blockType: block_type as number, startsAt: since, endsAt: until };
+  const current = isByPerson ? undefined : live;
+  return forbiddenIf(notAllowed(limits, { appid, scope, now }, effect, current));
 }
 
 export const closeFlag = (
   deps: AppContext,
   actor: Actor,
   { note, ...key }: Type.Static<typeof FlagClose> & EffectKey,
-): Promise<Effect | Rejection> => endByPerson(deps, actor, key, 'flagged', note, async () => {});
+): Promise<Effect | Rejection> =>
+  endByPerson(deps, actor, key, 'flagged', note, async () => undefined);
 
 function endByPerson(
   { context, app: { appid, gameIndex } }: AppContext,
@@ -320,7 +338,7 @@ function endByPerson(
   { effect_id: effectId }: EffectKey,
   needed: 'active' | 'flagged',
   note: string | undefined,
-  work: (tx: Db, ended: MeasureEffectTable, now: number) => Promise<void>,
+  work: (tx: Db, ended: MeasureEffectTable, now: number) => Promise<Rejection | undefined>,
 ): Promise<Effect | Rejection> {
   return makeChange(context, actor, async (tx, now) => {
     // As the worker does: what rules and operators do to a player happens one after the other.
@@ -339,7 +357,8 @@ function endByPerson(
       closed_by: actor.name,
       note: note ?? null,
     };
-    await work(tx, ended, now);
+    const refusal = await work(tx, ended, now);
+    if (refusal) return refusal;
     await updateEffect(tx, ended);
     const audit = {
       action: needed === 'active' ? 'measure.release' : 'measure.close',

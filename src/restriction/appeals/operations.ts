@@ -21,6 +21,7 @@ import type { AppealTable } from '../../storage/schema.ts';
 import { type App, type AppealRules, nameOf } from '../../tenants/directory.ts';
 import { changeOfProject, unknownProject } from '../../tenants/projects.ts';
 import { applyWithin, type Change, RESTRICTIONS_CHANGED } from '../changes.ts';
+import { forbiddenIf, notAllowed } from '../limits.ts';
 import { LANGUAGES, periodProblem, readPeriod } from '../rules.ts';
 import { Comment, ScopeName } from '../schema.ts';
 import { readTypes, type StoredRestriction } from '../store.ts';
@@ -203,6 +204,10 @@ export async function decideAppeal(
     }
     const change = changeOf({ app, actor, live, now }, input);
     if (change && isRejection(change)) return change;
+    const place = { appid: app.appid, scope: row.scope, now };
+    const wanted = change?.kind === 'set' ? change.restriction : undefined;
+    const refusal = forbiddenIf(notAllowed(actor.limits, place, wanted, live));
+    if (refusal) return refusal;
     const answer = await answerTo(tx, app, row, input);
     if (isRejection(answer)) return answer;
     const decided: AppealTable = {

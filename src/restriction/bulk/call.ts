@@ -59,6 +59,7 @@ export async function applyAsList(
     finished_at: now,
     undoes: null,
     scope: changes[0]?.scope ?? LOGIN,
+    limits: null,
   };
   const results: ChangeResult[] = [];
   for (let first = 0; first < changes.length; first += CHUNK) {

@@ -1,10 +1,12 @@
 // Stores a new bulk job while its rows are written; nothing stays of a job that cannot be filled.
 import { type Actor, writeAudit } from '../../audit/audit.ts';
+import { printLimits } from '../../audit/limits.ts';
 import { isRejection, type OperationContext, type Rejection } from '../../audit/operation.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import { ofProject } from '../../storage/tenancy.ts';
 import type { App } from '../../tenants/directory.ts';
+import { forbiddenIf, scopeNotAllowed } from '../limits.ts';
 import { type BulkJob, bulkAudit, viewJob } from './jobs.ts';
 
 /** What the rows of a job come to; `verdicts` is JSON. */
@@ -23,6 +25,8 @@ export async function draftJob(
   fields: Fields,
   fill: (job: BulkJobTable) => Promise<Filled | Rejection>,
 ): Promise<BulkJob | Rejection> {
+  const refusal = forbiddenIf(scopeNotAllowed(actor.limits, fields.scope));
+  if (refusal) return refusal;
   const { db } = context.storage;
   const now = context.clock();
   const job: BulkJobTable = {
@@ -39,6 +43,7 @@ export async function draftJob(
     created_at: now,
     finished_at: null,
     undoes: null,
+    limits: printLimits(actor.limits),
     ...fields,
   };
   await db.insertInto('bulk_job').values(job).execute();

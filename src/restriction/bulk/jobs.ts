@@ -22,6 +22,7 @@ export const RESULTS = [
   'not_restricted',
   'changed_since',
   'unknown_type',
+  'not_allowed',
   'invalid',
 ] as const;
 

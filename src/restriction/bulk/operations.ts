@@ -1,11 +1,13 @@
 // Bulk jobs for operators: list, read, apply and delete, with audit entries.
 import type { Actor } from '../../audit/audit.ts';
+import { printLimits } from '../../audit/limits.ts';
 import { isRejection, makeChange, type Rejection } from '../../audit/operation.ts';
 import { addTurns } from '../../background/turns.ts';
 import type { Page, PageQuery } from '../../base/paging.ts';
 import { readPage } from '../../storage/page.ts';
 import { ofApp, ofProject } from '../../storage/tenancy.ts';
 import type { AppContext } from '../../tenants/apps.ts';
+import { forbiddenIf, scopeNotAllowed } from '../limits.ts';
 import { type BulkJob, bulkAudit, findJob, unknownJob, viewJob } from './jobs.ts';
 import { BULK_CHANGED, bulkTurn } from './runner.ts';
 
@@ -33,9 +35,18 @@ export async function applyBulkJob(
   jobId: string,
 ): Promise<BulkJob | Rejection> {
   const outcome = await makeChange(context, actor, async (tx) => {
+    const known = await findJob(tx, app, jobId);
+    if (!known) return unknownJob(app, jobId);
+    const refusal = forbiddenIf(scopeNotAllowed(actor.limits, known.scope));
+    if (refusal) return refusal;
     const job = await ofApp(tx, app)
       .updateTable('bulk_job')
-      .set({ state: 'running', actor_kind: actor.kind, actor: actor.name })
+      .set({
+        state: 'running',
+        actor_kind: actor.kind,
+        actor: actor.name,
+        limits: printLimits(actor.limits),
+      })
       .where('job_id', '=', jobId)
       .where('state', '=', 'ready')
       .returningAll()
@@ -44,10 +55,7 @@ export async function applyBulkJob(
       await addTurns(tx, [bulkTurn(job)]);
       return { value: job, audit: bulkAudit('apply', app, job) };
     }
-    const known = await findJob(tx, app, jobId);
-    return known
-      ? { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` }
-      : unknownJob(app, jobId);
+    return { rejected: 'IN_USE', detail: `The bulk job is already ${known.state}.` };
   });
   if (isRejection(outcome)) return outcome;
   context.storage.signals.emit(BULK_CHANGED);

@@ -1,6 +1,7 @@
 // A bulk job that releases every restricted player who matches a search.
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
+import { readLimits } from '../../audit/limits.ts';
 import {
   invalid,
   isRejection,
@@ -10,10 +11,12 @@ import {
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
+import { notAllowed } from '../limits.ts';
 import { RestrictionFilters, searchOf } from '../player-operations.ts';
 import { Comment } from '../schema.ts';
 import type { Search } from '../search.ts';
 import { searchByChange } from '../search-by-change.ts';
+import { fromRow } from '../store.ts';
 import { draftJob, type Filled } from './draft.ts';
 import type { BulkJob } from './jobs.ts';
 import { EMPTY_ROW, MAX_ROWS } from './rows.ts';
@@ -42,21 +45,25 @@ export async function releaseMatching(
 async function fill(
   { storage: { db }, clock }: OperationContext,
   search: Search,
-  { game_index, job_id }: BulkJobTable,
+  job: BulkJobTable,
 ): Promise<Filled | Rejection> {
+  const { game_index, job_id, appid, scope } = job;
+  const limits = readLimits(job);
+  const counts = { release: 0, not_allowed: 0 };
   let total = 0;
   let after: Awaited<ReturnType<typeof searchByChange>>['next'];
   do {
     const page = { limit: CHUNK, oldestFirst: true, after };
-    const { rows, next } = await searchByChange(db, search, clock(), page);
-    const made = rows.map(({ player_id }, index) => ({
-      ...EMPTY_ROW,
-      game_index,
-      job_id,
-      number: total + index + 1,
-      player_id,
-      verdict: 'release',
-    }));
+    const now = clock();
+    const { rows, next } = await searchByChange(db, search, now, page);
+    const made = rows.map((row, index) => {
+      const reason = notAllowed(limits, { appid, scope, now }, fromRow(row)) ?? null;
+      const verdict = reason === null ? 'release' : 'not_allowed';
+      counts[verdict] += 1;
+      const number = total + index + 1;
+      const { player_id } = row;
+      return { ...EMPTY_ROW, game_index, job_id, number, player_id, verdict, reason };
+    });
     total += rows.length;
     if (total > MAX_ROWS) {
       return invalid('', `More than ${MAX_ROWS} players match. Narrow the search.`);
@@ -65,5 +72,7 @@ async function fill(
     after = next;
   } while (after);
   if (total === 0) return invalid('', 'No restricted player matches.');
-  return { total, verdicts: JSON.stringify({ release: total }) };
+  const { release, not_allowed } = counts;
+  const verdicts = { ...(release > 0 && { release }), ...(not_allowed > 0 && { not_allowed }) };
+  return { total, verdicts: JSON.stringify(verdicts) };
 }

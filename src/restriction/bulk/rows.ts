@@ -1,9 +1,11 @@
 // Parses the rows of a bulk job and predicts what applying them would do.
 
+import { readLimits } from '../../audit/limits.ts';
 import { toId64 } from '../../base/ids.ts';
 import type { Db } from '../../storage/db.ts';
 import type { BulkJobTable, BulkRowTable } from '../../storage/schema.ts';
 import type { App } from '../../tenants/directory.ts';
+import { notAllowed } from '../limits.ts';
 import type { SetRequest } from '../restrictions.ts';
 import {
   hasExpired,
@@ -22,6 +24,7 @@ export const VERDICTS = [
   'release',
   'not_restricted',
   'changed_since',
+  'not_allowed',
   'invalid',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -104,7 +107,7 @@ export const dateReason = ({ field }: Invalid): string => `${field} ${DATE_HINT}
 export async function judgeRows<Row extends ReadRow>(
   db: Db,
   app: App,
-  job: Pick<BulkJobTable, 'action' | 'skip_blocked' | 'scope'>,
+  job: Pick<BulkJobTable, 'action' | 'skip_blocked' | 'scope' | 'limits'>,
   rows: readonly Row[],
   now: number,
 ): Promise<(Row & { readonly verdict: Verdict })[]> {
@@ -114,15 +117,24 @@ export async function judgeRows<Row extends ReadRow>(
   const wanted = new Set(valid.flatMap((row) => row.block_type ?? []));
   const types = await registeredTypes(db, app, [...wanted]);
 
+  const limits = readLimits(job);
+  const place = { appid: app.appid, scope: job.scope, now };
+
   /** In the order in which a change judges: a player who stays as is needs no valid period or type. */
   const judge = (row: Row): Judged => {
     if (row.reason !== null) return invalid(row.reason);
     const found = current.get(BigInt(row.player_id as number | bigint));
     const live = found && !hasExpired(found, now) ? found : undefined;
-    if (job.action === 'release') return verdict(live ? 'release' : 'not_restricted');
+    if (job.action === 'release') {
+      const reason = notAllowed(limits, place, live);
+      if (reason !== undefined) return { verdict: 'not_allowed', reason };
+      return verdict(live ? 'release' : 'not_restricted');
+    }
     const { status, block_type, start_date, end_date } = requestOf(row, false);
     const period = readPeriod(status, start_date, end_date, app.timeZone);
     if ('field' in period) return invalid(dateReason(period));
+    const reason = notAllowed(limits, place, { ...period, blockType: block_type }, live);
+    if (reason !== undefined) return { verdict: 'not_allowed', reason };
     const same =
       live?.status === status &&
       live.blockType === block_type &&

@@ -1,5 +1,6 @@
 // Applies bulk jobs in the background: each transaction writes a chunk of rows, their results and the position.
 import type { Logger } from 'pino';
+import { readLimits } from '../../audit/limits.ts';
 import type { OperationContext } from '../../audit/operation.ts';
 import {
   dueTurns,
@@ -24,6 +25,7 @@ import {
   type Change,
   type ChangeAction,
   type ChangeResult,
+  isNotAllowed,
   RESTRICTIONS_CHANGED,
 } from '../changes.ts';
 import { setChange } from '../restrictions.ts';
@@ -163,8 +165,7 @@ async function applyRows(
     const code = applied.results[index] as ChangeResult;
     const result = resultOf(code, applied.actions[index]);
     const seq = applied.numbers[index] ?? row.seq;
-    const reason = typeof code === 'string' ? PERIOD_REASONS[code] : row.reason;
-    results.set(row.number, { ...row, result, seq, reason });
+    results.set(row.number, { ...row, result, seq, reason: reasonOf(code) ?? row.reason });
   });
   return {
     results: rows.map((row) => results.get(row.number) as Outcome),
@@ -189,7 +190,7 @@ async function changedRows(
 /** The change for a row, or why it is impossible. */
 function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): Change | string {
   if (row.verdict === 'invalid') return row.reason ?? '';
-  const actor: Actor = { kind: job.actor_kind, name: job.actor };
+  const actor: Actor = { kind: job.actor_kind, name: job.actor, limits: readLimits(job) };
   const who = { actor, ...(job.comment !== null && { comment: job.comment }) };
   if (job.action === 'release') {
     const playerId = BigInt(row.player_id as number | bigint);
@@ -201,7 +202,13 @@ function changeOf(app: App, job: BulkJobTable, row: BulkRowTable, now: number): 
   return 'field' in change ? dateReason(change) : change;
 }
 
+function reasonOf(code: ChangeResult): string | undefined {
+  if (isNotAllowed(code)) return code.notAllowed;
+  return typeof code === 'string' ? PERIOD_REASONS[code] : undefined;
+}
+
 function resultOf(code: ChangeResult, action: ChangeAction): Result {
+  if (isNotAllowed(code)) return 'not_allowed';
   switch (code) {
     case 0:
       return action === undefined || action === 'expired' ? 'unchanged' : action;

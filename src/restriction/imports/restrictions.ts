@@ -16,6 +16,7 @@ import type { Db } from '../../storage/db.ts';
 import type { AppContext } from '../../tenants/apps.ts';
 import type { App } from '../../tenants/directory.ts';
 import { applyWithin, RESTRICTIONS_CHANGED, type SetChange } from '../changes.ts';
+import { notAllowed } from '../limits.ts';
 import { hasExpired, type Restriction } from '../rules.ts';
 import { LOGIN } from '../scopes.ts';
 import { readRestrictions, readTypes } from '../store.ts';
@@ -97,6 +98,9 @@ async function judgeLines(
     const outcome = decide(live, wanted, line, extend);
     if (typeof outcome === 'object') return refusedItem(line.line, outcome);
     if (outcome !== 'unchanged') {
+      const place = { appid: app.appid, scope: line.scope ?? LOGIN, now };
+      const reason = notAllowed(actor.limits, place, wanted, live);
+      if (reason !== undefined) return refusedItem(line.line, { reason });
       current.set(keyOf(line), wanted);
       changes.push(changeOf(app, actor, line, wanted, { notify, now }));
     }

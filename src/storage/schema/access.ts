@@ -75,6 +75,7 @@ export interface AdminTokenTable {
   projects: string | null;
   created_by: string;
   last_used_at: number | null;
+  limits: string | null;
 }
 
 interface LoginTable {

@@ -50,6 +50,7 @@ interface MemberTable {
   game_index: number;
   account_id: string;
   role: Role;
+  limits: string | null;
 }
 
 interface PasswordResetTable {
@@ -71,4 +72,5 @@ export interface InvitationTable {
   language: 'en' | 'ko' | null;
   mailed_at: number | null;
   mail_failure: string | null;
+  limits: string | null;
 }

@@ -87,6 +87,7 @@ export interface BulkJobTable {
   finished_at: number | null;
   undoes: string | null;
   scope: string;
+  limits: string | null;
 }
 
 export interface BulkRowTable {

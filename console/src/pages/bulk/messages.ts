@@ -179,6 +179,7 @@ export const useVerdictNames = defineNames({
     release: 'To release',
     not_restricted: 'Not restricted',
     changed_since: 'Changed since',
+    not_allowed: 'Beyond your limits',
     invalid: 'Invalid',
   },
   ko: {
@@ -189,6 +190,7 @@ export const useVerdictNames = defineNames({
     release: '해제 대상',
     not_restricted: '제한 없음',
     changed_since: '이후 변경됨',
+    not_allowed: '허용 범위 밖',
     invalid: '잘못된 행',
   },
 });
@@ -202,6 +204,7 @@ export const useResultNames = defineNames({
     not_restricted: 'Not restricted',
     changed_since: 'Changed since',
     unknown_type: 'Unknown type',
+    not_allowed: 'Beyond your limits',
     invalid: 'Invalid',
   },
   ko: {
@@ -212,6 +215,7 @@ export const useResultNames = defineNames({
     not_restricted: '제한 없음',
     changed_since: '이후 변경됨',
     unknown_type: '없는 유형',
+    not_allowed: '허용 범위 밖',
     invalid: '잘못된 행',
   },
 });

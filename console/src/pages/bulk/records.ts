@@ -16,6 +16,7 @@ export const VERDICTS = [
   'not_restricted',
   'changed_since',
   'unknown_type',
+  'not_allowed',
   'invalid',
 ] as const satisfies readonly Verdict[];
 
@@ -28,6 +29,7 @@ export const RESULTS = [
   'not_restricted',
   'changed_since',
   'unknown_type',
+  'not_allowed',
   'invalid',
 ] as const satisfies readonly Result[];
 
@@ -53,7 +55,7 @@ export const workOf = ({ verdicts }: JobRecord): number =>
 export const undoableOf = ({ results }: JobRecord): number =>
   (results.registered ?? 0) + (results.released ?? 0);
 
-const BAD: readonly (Verdict | Result)[] = ['unknown_type', 'invalid'];
+const BAD: readonly (Verdict | Result)[] = ['unknown_type', 'not_allowed', 'invalid'];
 const GOOD: readonly (Verdict | Result)[] = ['new', 'changed', 'release', 'registered', 'released'];
 
 /** Whether a verdict or result changes something, cannot be done, or neither. */

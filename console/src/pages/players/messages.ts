@@ -26,10 +26,14 @@ export const useMessages = defineMessages({
     recount: (count: string) =>
       `${count} players match now. Nobody is released yet: check the list and apply it.`,
     undo: 'Undo',
-    doneMany: (released: string, free: string) =>
-      free === '0'
-        ? `Players released: ${released}.`
-        : `Players released: ${released}. Not restricted any more: ${free}.`,
+    doneMany: (released: string, free: string, kept: string) =>
+      [
+        `Players released: ${released}.`,
+        free !== '0' && `Not restricted any more: ${free}.`,
+        kept !== '0' && `Beyond your limits: ${kept}.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     restrict: 'Restrict player',
     none: 'No restricted players',
     noneAbout: 'Restrict a player here, many at once under Bulk, or from your app server.',
@@ -122,10 +126,14 @@ export const useMessages = defineMessages({
     recount: (count) =>
       `지금 조건에 맞는 플레이어는 ${count}명입니다. 아직 해제되지 않았습니다. 목록을 확인하고 적용하세요.`,
     undo: '되돌리기',
-    doneMany: (released, free) =>
-      free === '0'
-        ? `${released}명의 제한을 해제했습니다.`
-        : `${released}명의 제한을 해제했습니다. 이미 제한이 없던 플레이어: ${free}명.`,
+    doneMany: (released, free, kept) =>
+      [
+        `${released}명의 제한을 해제했습니다.`,
+        free !== '0' && `이미 제한이 없던 플레이어: ${free}명.`,
+        kept !== '0' && `허용 범위 밖의 플레이어: ${kept}명.`,
+      ]
+        .filter(Boolean)
+        .join(' '),
     restrict: '플레이어 제한',
     none: '제한된 플레이어가 없습니다',
     noneAbout: '여기에서 한 명씩, 일괄 처리에서 여러 명을, 또는 앱 서버에서 제한할 수 있습니다.',

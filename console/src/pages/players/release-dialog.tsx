@@ -101,12 +101,16 @@ export function ReleaseMany({
             ...(comment !== '' && { comment }),
           })
         }
-        done={({ released, not_restricted }) =>
-          say.doneMany(format.number(released.length), format.number(not_restricted.length))
+        done={({ released, not_restricted, not_allowed = [] }) =>
+          say.doneMany(
+            format.number(released.length),
+            format.number(not_restricted.length),
+            format.number(not_allowed.length),
+          )
         }
         leadsTo={({ released, job_id }) =>
           job_id === null
-            ? { to: appPath(appid, `/players/${released[0] ?? ''}`), label: say.openPlayer }
+            ? { to: appPath(appid, `/players/${released[0] ?? players[0]}`), label: say.openPlayer }
             : { to: appPath(appid, `/bulk/${job_id}`), label: say.undo }
         }
         refreshes={[
