@@ -17,6 +17,24 @@ const PURCHASES = 400;
 const AT_ONCE = 8;
 const ROUNDS = 3;
 
+/** Processor time of the service for new purchases at a market. */
+export async function costOf(
+  driver: Driver,
+  stage: Stage,
+  server: { readonly pid: number | undefined; readonly answer: MarketService },
+): Promise<number> {
+  const sales = await Promise.all(Array.from({ length: PURCHASES }, () => driver.sell(stage)));
+  const before = timeOfTree(server.pid);
+  const waiting = sales.values();
+  const worker = async (): Promise<void> => {
+    for (const sale of waiting) {
+      await verify(server.answer, driver.market, { receipt: sale.receipt });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  return timeOfTree(server.pid) - before;
+}
+
 export async function benchMarketCost(): Promise<Figure[]> {
   const database = await createDatabase('sqlite');
   try {
@@ -26,25 +44,12 @@ export async function benchMarketCost(): Promise<Figure[]> {
     await using server = await startProcess<MarketService>('market-service.ts', args, PRELOADED);
     const stage = steer(emulator.answer) as Pick<Stage, 'control'> as Stage;
 
-    async function costOf(driver: Driver): Promise<number> {
-      const sales = await Promise.all(Array.from({ length: PURCHASES }, () => driver.sell(stage)));
-      const before = timeOfTree(server.pid);
-      const waiting = sales.values();
-      const worker = async (): Promise<void> => {
-        for (const sale of waiting) {
-          await verify(server.answer, driver.market, { receipt: sale.receipt });
-        }
-      };
-      await Promise.all(Array.from({ length: AT_ONCE }, worker));
-      return timeOfTree(server.pid) - before;
-    }
-
     /** In turns, so that what else the machine does strikes all; the first turn warms up and does not count. */
     const ratios = new Map(OTHERS.map((driver) => [driver, [] as number[]]));
     for (let round = 0; round <= ROUNDS; round += 1) {
-      const ofGoogle = await costOf(google);
+      const ofGoogle = await costOf(google, stage, server);
       for (const [driver, found] of ratios) {
-        const ratio = (await costOf(driver)) / ofGoogle;
+        const ratio = (await costOf(driver, stage, server)) / ofGoogle;
         if (round > 0) found.push(ratio);
       }
     }

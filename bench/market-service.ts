@@ -1,10 +1,12 @@
-// The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts and market-cost.ts.
+// The service, selling at the emulated markets, as a process of its own. Started by market-latency.ts, market-cost.ts and traces.ts.
 import { SYSTEM } from '../src/audit/audit.ts';
 import { isRejection } from '../src/audit/operation.ts';
 import { systemClock } from '../src/base/clock.ts';
+import { exportTraces } from '../src/http/trace-export.ts';
 import { setMarket } from '../src/payment/settings/market-settings.ts';
 import { createService } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
+import { samplerOf } from '../src/start/traces.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
@@ -20,13 +22,26 @@ export interface MarketService {
 /** The emulator's customary app. */
 const NAME = 'com.tollgate.demo';
 
-const [storage = '', emulatorUrl = ''] = process.argv.slice(2);
+const [storage = '', emulatorUrl = '', collector, share] = process.argv.slice(2);
 const markets = steer(emulatorUrl);
 const credentials = await markets.control('/credentials');
 const { apple, google } = credentials;
 const database = openStorage(JSON.parse(storage) as StorageOptions);
 await database.migrate();
+const traces =
+  collector === undefined
+    ? undefined
+    : exportTraces(
+        {
+          url: collector,
+          headers: {},
+          resource: { 'service.name': 'bench' },
+          sampler: samplerOf('traceidratio', Number(share)),
+        },
+        createLog('warn'),
+      );
 const service = await createService({
+  traces,
   environment: 'production',
   storage: database,
   masterKey: Buffer.alloc(32, 7),

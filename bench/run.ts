@@ -25,6 +25,7 @@ import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } 
 import { benchScale, type ScaleFigure } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
+import { benchTraces } from './traces.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -52,6 +53,7 @@ const figures = {
   storage: () => benchStorage(kinds, say),
   markets: () => benchMarketLatency(kinds),
   'market-cost': benchMarketCost,
+  traces: () => benchTraces(kinds),
   'hung-market': benchHungMarket,
   downloads: () => benchDownloads(kinds, say),
   start: benchStart,

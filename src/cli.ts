@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 // The `tollgate` command: runs the service, and administers it directly in the database.
 import { Command, CommanderError } from 'commander';
+import { readVersion } from './base/version.ts';
 import { UsageError } from './cli/failure.ts';
-import { readVersion } from './cli/version.ts';
 
 const USAGE = 2;
 const SET_UP = 'Set up and check:';

@@ -124,6 +124,23 @@ function canDecode(text: string): boolean {
   }
 }
 
+/** `name=value` pairs, separated by commas, as OpenTelemetry writes headers and attributes. */
+const pairs: Read<Readonly<Record<string, string>>> = (text) => {
+  const given = text.split(',').filter((each) => each.trim() !== '');
+  const read = given.map((each) => /^\s*([^=\s]+)\s*=(.*)$/.exec(each));
+  const isFine = read.every((found) => found && canDecode(found[2] ?? ''));
+  if (!isFine) return { problem: 'must be name=value, separated by commas, with %2C for a comma' };
+  const value = read.map((found) => [found?.[1], decodeURIComponent(found?.[2] ?? '').trim()]);
+  return { value: Object.fromEntries(value) };
+};
+
+const share: Read<number> = (text) => {
+  const value = Number(text);
+  return /^[01]?(\.\d{1,9})?$/.test(text) && text !== '' && value <= 1
+    ? { value }
+    : { problem: 'must be a number from 0 to 1' };
+};
+
 const SENDER = /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
 
 function keyIn(text: string): Buffer | undefined {
@@ -313,6 +330,39 @@ const own = {
     ['trace', 'debug', 'info', 'warn', 'error', 'silent'],
     'info',
     { demo: 'warn' },
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optional(
+    'Base URL of an OpenTelemetry collector. Traces are sent to `/v1/traces` there, as JSON. Without it, no traces are recorded. See [traces](operations.md#traces).',
+    web,
+  ),
+  OTEL_EXPORTER_OTLP_HEADERS: setting(
+    'Headers for the collector, such as `authorization=Bearer%20…`: `name=value`, separated by commas.',
+    pairs,
+    {},
+    { secret: true },
+  ),
+  OTEL_SERVICE_NAME: setting('Name of this service in traces.', anyText, 'tollgate'),
+  OTEL_RESOURCE_ATTRIBUTES: setting(
+    'What else traces say about this service, such as `service.namespace=games`: `name=value`, separated by commas.',
+    pairs,
+    {},
+  ),
+  OTEL_TRACES_SAMPLER: oneOf(
+    'Which traces are recorded. With `parentbased_…`, the caller decides about traces that it began.',
+    [
+      'parentbased_traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'traceidratio',
+      'always_on',
+      'always_off',
+    ],
+    'parentbased_traceidratio',
+  ),
+  OTEL_TRACES_SAMPLER_ARG: setting(
+    'Share of the traces that `…traceidratio` records, from 0 to 1.',
+    share,
+    1,
   ),
   MARKET_TIMEOUT_MS: setting(
     'Timeout of one request to a market, in milliseconds, from 100 to 10000. A call with its retries takes up to twice as long.',

@@ -23,6 +23,7 @@ import { type ConnectionTimes, createConnections } from './http/connections.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics, type SharedMetrics } from './http/metrics.ts';
 import type { TryOut } from './http/reference-routes.ts';
+import { measureTraces, type TraceExport } from './http/trace-export.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
 import { oauthRoutes } from './identity/routes.ts';
@@ -110,6 +111,8 @@ export interface ServiceOptions {
   readonly siteFolder?: string | undefined;
   /** Only in the demo: the keys that the API reference fills in. */
   readonly tryOut?: (() => Promise<TryOut | undefined>) | undefined;
+  /** Where spans go; without it, none are made. */
+  readonly traces?: TraceExport | undefined;
 }
 
 export interface Service {
@@ -159,8 +162,16 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     vault,
     onBatch: metrics.batch,
   });
-  const { environment, passwordCosts } = options;
-  const context: OperationContext = { storage, vault, clock, environment, passwordCosts };
+  const { environment, passwordCosts, traces } = options;
+  const context: OperationContext = {
+    storage,
+    vault,
+    clock,
+    environment,
+    passwordCosts,
+    traces,
+  };
+  if (traces) measureTraces(metrics.registry, traces);
   const sender = createSender({
     mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
   });
@@ -235,6 +246,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     clock,
     log,
+    traces,
     handlers: {
       [ALERT_JOB]: alertHandler(alertContext),
       [INVITATION_JOB]: invitationHandler({ ...alertContext, db: storage.db }),
@@ -254,6 +266,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     clock,
     log,
+    traces,
     handlers: { [MEASURES_JOB]: measures.retry },
   });
   const retention = createRetention({
@@ -267,6 +280,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     storage,
     clock,
     log,
+    traces,
     handlers: {
       [ERASE_JOB]: createEraser({ context, directory, personalData }),
       [SCRUB_JOB]: createScrubber(storage),
@@ -365,6 +379,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await restrictions.close();
       await sender.close();
       await storage.close();
+      await traces?.close();
       // The process observes its garbage collector to the end, and with it holds this registry.
       metrics.registry.clear();
     },

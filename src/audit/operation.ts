@@ -2,6 +2,7 @@
 import type { Clock } from '../base/clock.ts';
 import type { PasswordCosts } from '../base/password-costs.ts';
 import type { RejectionFor } from '../base/rejection.ts';
+import type { Traces } from '../base/trace.ts';
 import type { Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,6 +19,8 @@ export interface OperationContext {
   readonly environment: 'production' | 'sandbox';
   /** Of new passwords, unless as usual; every stored one has its own. */
   readonly passwordCosts?: PasswordCosts | undefined;
+  /** Where spans go, if traces are recorded. */
+  readonly traces?: Traces | undefined;
 }
 
 /** Why a change was not made. */

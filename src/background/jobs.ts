@@ -3,6 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from '../base/clock.ts';
+import { beginSpan, inOpenSpan } from '../base/span.ts';
+import { continueTrace, type Traces } from '../base/trace.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows } from '../storage/rows.ts';
 import type { JobTable } from '../storage/schema.ts';
@@ -55,6 +57,7 @@ export interface JobOptions {
   readonly log: Logger;
   /** By kind. Jobs of other kinds wait for a process that handles them. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
+  readonly traces?: Traces | undefined;
 }
 
 const SECOND = 1_000;
@@ -82,7 +85,7 @@ export function enqueueJobs(tx: Db, jobs: readonly NewJob[], now: number): Promi
 }
 
 /** Each turn runs all jobs that are due, including those that become due meanwhile. */
-export function createJobs({ storage, clock, log, handlers }: JobOptions): Worker {
+export function createJobs({ storage, clock, log, handlers, traces }: JobOptions): Worker {
   const { db, signals } = storage;
   const kinds = Object.keys(handlers);
 
@@ -99,7 +102,12 @@ export function createJobs({ storage, clock, log, handlers }: JobOptions): Worke
     const lease = await claim(row);
     const handler = handlers[row.kind];
     if (!lease || !handler) return;
-    const outcome = await attempt(handler, row);
+    const trace = continueTrace(undefined, traces?.sampler);
+    const span = beginSpan(traces, trace, `job ${row.kind}`, 'consumer');
+    span?.set({ 'tollgate.app': row.appid, 'tollgate.attempt': row.attempts + 1 });
+    const outcome = span
+      ? await inOpenSpan(span, () => attempt(handler, row))
+      : await attempt(handler, row);
     await settle(row, lease, outcome);
   }
 

@@ -1,6 +1,6 @@
 // The loop of all background work: one turn at a time, on a timer or when woken.
 import type { Logger } from 'pino';
-import { unyielding } from '../base/yielding.ts';
+import { onBehalfOfNobody } from '../base/call-context.ts';
 import type { Signals } from '../storage/signals.ts';
 
 export interface Worker {
@@ -73,7 +73,7 @@ export function createWorker(options: WorkerOptions): Worker {
       clearTimeout(timer);
       clearTimeout(soon);
       soon = undefined;
-      turning = unyielding(() => Promise.resolve().then(takeTurns));
+      turning = onBehalfOfNobody(() => Promise.resolve().then(takeTurns));
     }
     return turning;
   }

@@ -4,8 +4,10 @@ import fastifySwagger from '@fastify/swagger';
 import { type FastifyInstance, type FastifyRequest, fastify, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { readJson } from '../base/body.ts';
+import { within } from '../base/call-context.ts';
 import { pathOf } from '../base/problem.ts';
-import { continueTrace, type Trace } from '../base/trace.ts';
+import { beginSpan } from '../base/span.ts';
+import { continueTrace, type Span, type Trace, type Traces } from '../base/trace.ts';
 import { describeErrors, fieldErrors } from '../base/validation.ts';
 import { answerBadPath } from './bad-path.ts';
 import type { Connections } from './connections.ts';
@@ -26,6 +28,8 @@ const MAX_PARAM_LENGTH = 300;
 declare module 'fastify' {
   interface FastifyRequest {
     trace: Trace;
+    /** Of a sampled trace, if traces are recorded. */
+    span: Span | undefined;
     /** The app of the request, once known. */
     appid: string | undefined;
   }
@@ -44,6 +48,7 @@ export interface AppOptions extends ReferenceOptions, ReferenceRouteOptions {
   readonly trustProxy: TrustedProxies;
   readonly rateLimits: RateLimits;
   readonly metricsToken?: string | undefined;
+  readonly traces?: Traces | undefined;
   /** The built documentation. */
   readonly siteFolder: string;
 }
@@ -81,6 +86,7 @@ export async function buildApp(
 
   parseEveryBodyAsJson(app);
   observe(app, options);
+  if (options.traces) traceRequests(app, options.traces);
   rejectEncodings(app);
   connections.add(app.server);
   closeAfterLastAnswer(app, connections);
@@ -141,13 +147,14 @@ function closeAfterLastAnswer(app: FastifyInstance, connections: Connections): v
   });
 }
 
-function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
+function observe(app: FastifyInstance, { metrics, log, traces }: AppOptions): void {
   // All its fields are listed below; redaction would cost a quarter of a request.
   const requests = log.child({}, { redact: [] });
   app.decorateRequest('trace');
   app.decorateRequest('appid');
   app.addHook('onRequest', (request, _reply, done) => {
-    request.trace = continueTrace(request.headers.traceparent as string | undefined);
+    const header = request.headers.traceparent as string | undefined;
+    request.trace = continueTrace(header, traces?.sampler);
     shorten(request.headers);
     done();
   });
@@ -164,6 +171,33 @@ function observe(app: FastifyInstance, { metrics, log }: AppOptions): void {
       },
       'request',
     );
+    done();
+  });
+}
+
+/** A request as a span. The framework reads the body outside of its callers' context, so it begins afterwards. */
+function traceRequests(app: FastifyInstance, traces: Traces): void {
+  app.decorateRequest('span');
+  app.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown path';
+    request.span = beginSpan(traces, request.trace, `${request.method} ${route}`, 'server');
+    done();
+  });
+  app.addHook('preValidation', (request, _reply, done) => {
+    if (request.span) within(request.span, done);
+    else done();
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    const { span } = request;
+    span?.set({
+      'http.request.method': request.method,
+      'http.route': request.routeOptions.url,
+      'http.response.status_code': reply.statusCode,
+      'tollgate.operation': operationOf(request),
+      'tollgate.app': request.appid,
+    });
+    if (reply.statusCode >= 500) span?.fail();
+    span?.end();
     done();
   });
 }

@@ -238,6 +238,7 @@ export function createPayment(options: PaymentOptions): Payment {
     storage,
     clock,
     log,
+    traces: context.traces,
     handlers: {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,

@@ -97,6 +97,7 @@ export function createChanges(
   onBatch: (size: number) => void,
 ): Batcher<Change, ChangeResult> {
   return createBatcher<Change, ChangeResult>({
+    name: 'change restrictions',
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,

@@ -115,6 +115,7 @@ export function createRestrictions(deps: RestrictionDeps) {
   const types = createTypes({ storage, clock });
   const changes = createChanges(storage, (size) => onBatch('restriction.change', size));
   const reads = createReads<AppName & { playerId: bigint }, readonly store.StoredRestriction[]>({
+    name: 'read restrictions',
     maxSize: MAX_READ_BATCH,
     onBatch: (size) => onBatch('restriction.read', size),
     async read(wanted) {

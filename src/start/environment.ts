@@ -20,6 +20,7 @@ import {
   storageOptions,
 } from './environments.ts';
 import { openSecrets, WRONG_MASTER_KEY } from './master-key.ts';
+import { tracesOf } from './traces.ts';
 import { sharedMetrics } from './workers.ts';
 
 const DATABASE_RETRY_MS = 1_000;
@@ -74,6 +75,7 @@ export async function startEnvironment(
     ...retentionLimits(config),
     otherConsole: otherConsole(config, name),
     tryOut,
+    traces: tracesOf(config, name, own),
   });
   const { HOST: host } = config;
   await service.app.listen({ host, port: portOf(config, name) as number });

@@ -1,9 +1,12 @@
 // Batches concurrent writes into one transaction, with one result for each.
-import { unyielding } from '../base/yielding.ts';
+import { onBehalfOfNobody } from '../base/call-context.ts';
+import { inSpan } from '../base/span.ts';
 
 export type Settled<Result> = { readonly value: Result } | { readonly error: unknown };
 
 export interface BatcherOptions<Operation, Result> {
+  /** Names the wait for a result in traces. */
+  readonly name: string;
   /**
    * Runs the operations in one transaction and returns their results in the same order.
    * It may throw only when nothing was written. It calls `handOver` when the next batch may start: before
@@ -108,10 +111,12 @@ export function createBatcher<Operation, Result>(
   return {
     submit(operation) {
       if (closed) return Promise.reject(new BatcherClosed('the service is stopping'));
-      return new Promise((resolve, reject) => {
+      return inSpan(options.name, 'internal', () => {
+        const { promise, resolve, reject } = Promise.withResolvers<Result>();
         queue.push({ operation, resolve, reject });
-        draining ??= unyielding(drain);
+        draining ??= onBehalfOfNobody(drain);
         if (queue.length === ENOUGH) begin();
+        return promise;
       });
     },
     async close() {
@@ -126,6 +131,7 @@ export function createBatcher<Operation, Result>(
 const READS_AT_ONCE = 2;
 
 export interface ReadsOptions<Name, Found> {
+  readonly name: string;
   /** The values of the keys, in the same order. */
   read(names: readonly Name[]): Promise<readonly Found[]>;
   readonly maxSize: number;

@@ -1,7 +1,10 @@
 // Kysely's driver for both databases. It sends statements as early as possible: `begin` with the first
 // statement, writes that nobody awaits with the `commit`, and the next transaction before the commit
 // is answered.
+
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from 'kysely';
+import { currentSpan } from '../base/call-context.ts';
+import { inSpan } from '../base/span.ts';
 
 /** A database connection. It runs statements in the order of the calls. */
 export interface Wire {
@@ -21,6 +24,8 @@ export type Statement = CompiledQuery & {
 };
 
 export interface Connector {
+  /** As OpenTelemetry calls the database. */
+  readonly system: 'sqlite' | 'postgresql';
   readonly begin: string;
   connect(): Promise<Wire>;
   close(): Promise<void>;
@@ -32,7 +37,8 @@ export function createDriver(connector: Connector): Driver {
     connection as PipelinedConnection;
   return {
     init: async () => {},
-    acquireConnection: async () => new PipelinedConnection(await connector.connect()),
+    acquireConnection: async () =>
+      new PipelinedConnection(await connector.connect(), connector.system),
     releaseConnection: async (connection) => pipelined(connection).release(),
     beginTransaction: async (connection) => pipelined(connection).begin(begin),
     commitTransaction: (connection) => pipelined(connection).commit(),
@@ -48,16 +54,18 @@ const NOTHING: Promise<QueryResult<never>> = Promise.resolve({ rows: [] });
 /** The connection between acquire and release. */
 class PipelinedConnection implements DatabaseConnection {
   readonly #wire: Wire;
+  readonly #system: Connector['system'];
   /** Sent, but not awaited yet. */
   readonly #unawaited: Promise<unknown>[] = [];
   #state: 'single' | 'transaction' | 'released' = 'single';
 
-  constructor(wire: Wire) {
+  constructor(wire: Wire, system: Connector['system']) {
     this.#wire = wire;
+    this.#system = system;
   }
 
   executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
-    const answer = this.#wire.ask(statement) as Promise<QueryResult<R>>;
+    const answer = this.#ask(statement) as Promise<QueryResult<R>>;
     if (this.#state !== 'transaction' || !statement.unwaited) return answer;
     this.#awaitAtCommit(answer);
     return NOTHING;
@@ -73,7 +81,7 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   async commit(): Promise<void> {
-    const answers = Promise.all([...this.#unawaited, this.#wire.ask(COMMIT)]);
+    const answers = Promise.all([...this.#unawaited, this.#ask(COMMIT)]);
     this.release();
     await answers;
   }
@@ -95,8 +103,24 @@ class PipelinedConnection implements DatabaseConnection {
     this.#wire.release(isBroken);
   }
 
+  #ask(statement: Statement): Promise<QueryResult<unknown>> {
+    if (!currentSpan()) return this.#wire.ask(statement);
+    return inSpan(summaryOf(statement.sql), 'client', async (span) => {
+      span?.set({ 'db.system.name': this.#system });
+      return this.#wire.ask(statement);
+    });
+  }
+
   #awaitAtCommit(answer: Promise<unknown>): void {
     answer.catch(() => {});
     this.#unawaited.push(answer);
   }
+}
+
+const SUMMARY = /^\W*(\w+)(?:[\s\S]*?\b(?:from|into|update|table)\s+"?(\w+))?/i;
+
+/** What a statement does, and to which table, without its values. */
+function summaryOf(sql: string): string {
+  const [, verb = 'statement', table] = SUMMARY.exec(sql) ?? [];
+  return table === undefined ? verb : `${verb} ${table}`;
 }

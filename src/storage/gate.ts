@@ -1,5 +1,5 @@
 // The gate before the connections: downloads and figures read while no caller does, so that callers hardly wait.
-import { isYielding } from '../base/yielding.ts';
+import { isYielding } from '../base/call-context.ts';
 import type { Connector, Wire } from './driver.ts';
 
 /** Callers count as there for so long after a statement: more of the same call, and further calls, follow. */

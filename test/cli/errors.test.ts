@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { readVersion } from '../../src/cli/version.ts';
+import { readVersion } from '../../src/base/version.ts';
 import { MARKET_CODES } from '../../src/payment/markets/markets.ts';
 import { call, tollgate, tollgateJson, tollgateProcess } from './tollgate.ts';
 

@@ -37,7 +37,12 @@ function recorder<Operation, Result>(answer: (operation: Operation) => Result) {
 describe('batcher', () => {
   test('operations of different groups never share a batch, and keep their order within one', async () => {
     const { run, runs } = recorder((text: string) => text.toUpperCase());
-    const batcher = createBatcher({ maxSize: 2, run, groupOf: (text: string) => text[0] });
+    const batcher = createBatcher({
+      name: 'test',
+      maxSize: 2,
+      run,
+      groupOf: (text: string) => text[0],
+    });
     const results = Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(batcher.submit));
     assert.deepEqual(await results, ['A1', 'B1', 'A2', 'A3', 'B2']);
     assert.deepEqual(runs, [['a1', 'a2'], ['b1', 'b2'], ['a3']]);
@@ -45,7 +50,7 @@ describe('batcher', () => {
 
   test('operations of one moment are one batch, in their order, each with its own result', async () => {
     const { run, runs } = recorder((text: string) => text.toUpperCase());
-    const batcher = createBatcher({ maxSize: 100, run });
+    const batcher = createBatcher({ name: 'test', maxSize: 100, run });
     const results = await Promise.all(['a', 'b', 'c'].map(batcher.submit));
     assert.deepEqual(results, ['A', 'B', 'C']);
     assert.deepEqual(runs, [['a', 'b', 'c']]);
@@ -53,7 +58,7 @@ describe('batcher', () => {
 
   test('what arrives during a batch waits for the next, and order is kept', async () => {
     const recording = recorder((number: number) => number * 10);
-    const batcher = createBatcher({ maxSize: 100, run: recording.run });
+    const batcher = createBatcher({ name: 'test', maxSize: 100, run: recording.run });
     recording.hold();
     const first = [1, 2].map(batcher.submit);
     await new Promise(setImmediate);
@@ -72,6 +77,7 @@ describe('batcher', () => {
     const begun: string[][] = [];
     const ends: (() => void)[] = [];
     const reads = createReads<string, string>({
+      name: 'test',
       maxSize: 2,
       async read(names) {
         begun.push([...names]);
@@ -98,7 +104,12 @@ describe('batcher', () => {
   test('a batch is no larger than allowed, and its size is told', async () => {
     const { run, runs } = recorder((number: number) => number);
     const sizes: number[] = [];
-    const batcher = createBatcher({ maxSize: 4, run, onBatch: (size) => void sizes.push(size) });
+    const batcher = createBatcher({
+      name: 'test',
+      maxSize: 4,
+      run,
+      onBatch: (size) => void sizes.push(size),
+    });
     const numbers = Array.from({ length: 10 }, (_, index) => index);
     assert.deepEqual(await Promise.all(numbers.map(batcher.submit)), numbers);
     assert.deepEqual(sizes, [4, 4, 2]);
@@ -108,6 +119,7 @@ describe('batcher', () => {
   test('a result can be an error: only its caller gets it', async () => {
     const refusal = new Error('no');
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 100,
       run: async (operations) =>
         operations.map((text) => (text === 'bad' ? { error: refusal } : { value: text })),
@@ -124,6 +136,7 @@ describe('batcher', () => {
     const poison = new Error('the database refuses this one');
     const committed: string[] = [];
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 100,
       async run(operations) {
         if (operations.includes('bad')) throw poison;
@@ -143,6 +156,7 @@ describe('batcher', () => {
     const lost = new Error('the connection is gone');
     let runs = 0;
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 100,
       isOutcomeUnknown: (error) => error === lost,
       async run() {
@@ -161,6 +175,7 @@ describe('batcher', () => {
   test('a batch that fails leaves the next one alone', async () => {
     let isFirst = true;
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 1,
       async run([value = '']) {
         if (isFirst) {
@@ -179,6 +194,7 @@ describe('batcher', () => {
 
   test('an answer that is missing is an error, never silence', async () => {
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 100,
       run: async (operations) => operations.slice(1).map((value) => ({ value })),
     });
@@ -188,7 +204,7 @@ describe('batcher', () => {
 
   test('closing flushes what was submitted and takes nothing more', async () => {
     const recording = recorder((text: string) => text);
-    const batcher = createBatcher({ maxSize: 1, run: recording.run });
+    const batcher = createBatcher({ name: 'test', maxSize: 1, run: recording.run });
     recording.hold();
     const submitted = ['a', 'b', 'c'].map(batcher.submit);
     await new Promise(setImmediate);
@@ -202,7 +218,7 @@ describe('batcher', () => {
 
   test('closing an idle one is done at once', async () => {
     const { run, runs } = recorder((text: string) => text);
-    await createBatcher({ maxSize: 1, run }).close();
+    await createBatcher({ name: 'test', maxSize: 1, run }).close();
     assert.deepEqual(runs, []);
   });
 
@@ -210,6 +226,7 @@ describe('batcher', () => {
     const gates: PromiseWithResolvers<void>[] = [];
     const runs: string[][] = [];
     const batcher = createBatcher<string, string>({
+      name: 'test',
       maxSize: 100,
       async run(operations, handOver) {
         runs.push([...operations]);

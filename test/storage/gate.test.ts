@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { sql } from 'kysely';
-import { isYielding, yielding } from '../../src/base/yielding.ts';
+import { isYielding, yielding } from '../../src/base/call-context.ts';
 import { createBatcher } from '../../src/storage/batcher.ts';
 import { createGate } from '../../src/storage/gate.ts';
 import { suite } from '../support/harness.ts';
@@ -79,6 +79,7 @@ test('a quarter of a second after the last caller, what yields has no pace', asy
 test('a batch that work that yields has begun serves callers, so it does not yield', async () => {
   const seen: boolean[] = [];
   const batcher = createBatcher<number, number>({
+    name: 'test',
     maxSize: 10,
     async run(numbers) {
       seen.push(isYielding());

@@ -337,3 +337,34 @@ test('SMTP is set with its sender or not at all, and a problem never shows the p
     assert.deepEqual(readConfig(env), { problems });
   }
 });
+
+test('settings of OpenTelemetry are written as everywhere', () => {
+  const config = configOf({
+    OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318/',
+    OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20abc%3D, x-tenant = games',
+    OTEL_TRACES_SAMPLER: 'traceidratio',
+    OTEL_TRACES_SAMPLER_ARG: '.25',
+  });
+  assert.equal(config.OTEL_EXPORTER_OTLP_ENDPOINT, 'http://collector:4318');
+  assert.deepEqual(config.OTEL_EXPORTER_OTLP_HEADERS, {
+    authorization: 'Bearer abc=',
+    'x-tenant': 'games',
+  });
+  assert.equal(config.OTEL_TRACES_SAMPLER_ARG, 0.25);
+  assert.deepEqual(
+    readConfig({
+      OTEL_EXPORTER_OTLP_HEADERS: 'authorization',
+      OTEL_RESOURCE_ATTRIBUTES: 'a=%E0',
+      OTEL_TRACES_SAMPLER: 'sometimes',
+      OTEL_TRACES_SAMPLER_ARG: '1.5',
+    }),
+    {
+      problems: [
+        'OTEL_EXPORTER_OTLP_HEADERS must be name=value, separated by commas, with %2C for a comma',
+        'OTEL_RESOURCE_ATTRIBUTES must be name=value, separated by commas, with %2C for a comma',
+        'OTEL_TRACES_SAMPLER must be one of parentbased_traceidratio, parentbased_always_on, parentbased_always_off, traceidratio, always_on, always_off',
+        'OTEL_TRACES_SAMPLER_ARG must be a number from 0 to 1',
+      ],
+    },
+  );
+});

@@ -2,8 +2,8 @@
 import { finished, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { yielding } from '../../base/call-context.ts';
 import { hashSecret } from '../../base/vault.ts';
-import { yielding } from '../../base/yielding.ts';
 import { bearer } from '../../identity/routes.ts';
 import { sendProblem } from './problem.ts';
 import { SENT } from './sent.ts';

@@ -1,6 +1,7 @@
 // Batches: the next messages of a lane as bytes, stored before sending so that a retry sends the same.
 
 import { randomUUID } from 'node:crypto';
+import type { Traces } from '../../base/trace.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { OutboxBatchTable } from '../../storage/schema.ts';
@@ -18,6 +19,7 @@ export interface LaneWork {
   readonly port: ChannelPort;
   readonly target: Target;
   readonly now: number;
+  readonly traces?: Traces | undefined;
 }
 
 export const newBatchId = (): string => `msg_${randomUUID()}`;
@@ -68,7 +70,7 @@ export const findPending = statement((db, $: Params<Lane>) =>
 export const readQueue = statement((db, $: Params<Lane & { afterSeq: number; limit: number }>) =>
   ofProject(db, $)
     .selectFrom('outbox')
-    .select(['seq', 'subject', 'appid', 'payload', 'traceparent'])
+    .select(['seq', 'subject', 'appid', 'payload', 'traceparent', 'created_at'])
     .where('channel', '=', $.channel)
     .where('seq', '>', $.afterSeq)
     .orderBy('seq')

@@ -1,6 +1,8 @@
 // One delivery of a lane: lease it, attempt its batch, then record the result and form the next batch in one transaction.
 
 import type { Clock } from '../../base/clock.ts';
+import { beginSpan, inOpenSpan } from '../../base/span.ts';
+import { continueTrace, type Traces } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
@@ -22,6 +24,7 @@ export interface DeliveryDeps {
   readonly channels: Channels;
   readonly random: () => number;
   readonly keepsSent: boolean;
+  readonly traces?: Traces | undefined;
 }
 
 /** A batch that this process may send until the lease ends. */
@@ -72,17 +75,43 @@ async function nextJob(
 ): Promise<Job | undefined> {
   const target = await readTarget(tx, deps.vault, lane, now);
   const port = portOf(deps, lane);
-  const batch = target && (await nextBatch({ tx, lane, port, target, now }, before?.batch));
+  const batch =
+    target &&
+    (await nextBatch({ tx, lane, port, target, now, traces: deps.traces }, before?.batch));
   const isReached = before?.isAnswered ?? false;
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target, isReached };
   await releaseLane(tx, { ...lane, dueAt: target ? 0 : now + NO_TARGET_MS });
   return undefined;
 }
 
-export async function attempt(deps: DeliveryDeps, { lane, batch, target }: Job): Promise<Attempt> {
+export async function attempt(deps: DeliveryDeps, job: Job): Promise<Attempt> {
+  const { lane, batch } = job;
+  const trace = continueTrace(batch.traceparent, deps.traces?.sampler);
+  const span = beginSpan(deps.traces, trace, `deliver ${lane.channel}`, 'client');
+  if (!span) return send(deps, job, trace.traceparent);
+  return inOpenSpan(span, async () => {
+    const attempted = await send(deps, job, trace.traceparent);
+    if (attempted.result !== 'delivered') span.fail();
+    span.set({
+      'server.address': new URL(job.target.url).hostname,
+      'http.response.status_code': attempted.status,
+      'tollgate.project': lane.gameIndex,
+      'tollgate.result': attempted.result,
+      'tollgate.attempt': batch.attempts + 1,
+      'messaging.batch.message_count': batch.message_count,
+    });
+    return attempted;
+  });
+}
+
+async function send(
+  deps: DeliveryDeps,
+  { lane, batch, target }: Job,
+  traceparent: string,
+): Promise<Attempt> {
   const at = deps.clock();
   const started = performance.now();
-  const message = { id: batch.batch_id, body: batch.body, traceparent: batch.traceparent };
+  const message = { id: batch.batch_id, body: batch.body, traceparent };
   const reply = await deps.sender.post(toPost(target, message, at));
   const durationMs = Math.round(performance.now() - started);
   if ('failure' in reply) return { at, durationMs, result: reply.failure, error: reply.detail };

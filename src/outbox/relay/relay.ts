@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { applyRule } from '../../background/retention-rule.ts';
 import { createWorker, type NextTurn, type Worker } from '../../background/worker.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Traces } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
@@ -25,6 +26,7 @@ export interface RelayOptions {
   readonly sender: Sender;
   readonly channels: Channels;
   readonly log: Logger;
+  readonly traces?: Traces | undefined;
   onAttempt?(channel: Channel, result: Result): void;
   readonly random?: () => number;
   /** How many requests are kept, and for how long. */

@@ -1,6 +1,5 @@
 // The target of a lane and its requests: bearer key, Standard Webhooks signature, trace.
 import { Webhook } from 'standardwebhooks';
-import { continueTrace } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
@@ -40,7 +39,7 @@ export async function readTarget(
 export interface Message {
   readonly id: string;
   readonly body: string;
-  readonly traceparent: string | null;
+  readonly traceparent: string;
 }
 
 /** Everything but id and body may differ between attempts: the time, its signature, a changed key. */
@@ -62,7 +61,7 @@ export function toPost(
       'webhook-id': id,
       'webhook-timestamp': String(Math.floor(now / 1_000)),
       'webhook-signature': signatures.join(' '),
-      traceparent: continueTrace(traceparent ?? undefined).traceparent,
+      traceparent,
     },
   };
 }

@@ -1,6 +1,7 @@
 // Sends an empty message to test whether a receiver is reachable and accepts the key.
 
 import { randomUUID } from 'node:crypto';
+import { continueTrace } from '../../base/trace.ts';
 import type { ChannelPort, Target, Verdict } from '../channel.ts';
 import type { Sender } from './send.ts';
 import { toPost } from './target.ts';
@@ -23,7 +24,8 @@ export async function sendTestMessage(
   now: number,
 ): Promise<TestOutcome> {
   const body = port.body(gameIndex, target, []);
-  const post = toPost(target, { id: `test_${randomUUID()}`, body, traceparent: null }, now);
+  const { traceparent } = continueTrace(undefined);
+  const post = toPost(target, { id: `test_${randomUUID()}`, body, traceparent }, now);
   const reply = await sender.post({ ...post, headers: { ...post.headers, 'webhook-test': '1' } });
   if ('failure' in reply) return { result: reply.failure, error: reply.detail };
   return { ...port.judge(reply), status: reply.status, answer: reply.text };

@@ -28,8 +28,8 @@ export async function enqueueEvents(
     const first = await takeNumbers(tx, game_index, 'purchase', queued.length);
     await enqueue(
       tx,
-      queued.map(({ type, data }, index) =>
-        eventRow({ gameIndex: game_index, seq: first + index, type, data, now }),
+      queued.map(({ type, data, traceparent }, index) =>
+        eventRow({ gameIndex: game_index, seq: first + index, type, data, traceparent, now }),
       ),
     );
     await addActivity(

@@ -36,6 +36,7 @@ export interface Event {
   /** The record whose activity log shows it. */
   readonly about: Subject;
   readonly data: Readonly<Record<string, unknown>> & { readonly appid: string };
+  readonly traceparent?: string;
 }
 
 /** An app whose project has registered for its events. */

@@ -1,6 +1,7 @@
 // The ledger: the only writer of purchases, subscriptions, refunds and their events, whoever reports them.
 
 import { JOBS_CHANGED } from '../../background/jobs.ts';
+import { currentSpan } from '../../base/call-context.ts';
 import type { Clock } from '../../base/clock.ts';
 import { OUTBOX_CHANGED } from '../../outbox/outbox.ts';
 import { createBatcher } from '../../storage/batcher.ts';
@@ -103,6 +104,7 @@ export function createLedger(options: LedgerOptions): Ledger {
   const { storage, directory, clock, unclaimedAfterMs = UNCLAIMED_AFTER_MS, onBatch } = options;
   const { signals } = storage;
   const updates = createBatcher<PlacedUpdate, ApplyResult>({
+    name: 'ledger',
     maxSize: MAX_BATCH,
     onBatch,
     isOutcomeUnknown: isConnectionLost,
@@ -126,13 +128,21 @@ export function createLedger(options: LedgerOptions): Ledger {
     async apply(update) {
       const app = await directory.app(update.appid);
       if (!app) throw new Error(`app ${update.appid} was deleted`);
-      return updates.submit({ ...update, gameIndex: app.gameIndex });
+      const traceparent = currentSpan()?.trace.traceparent;
+      return updates.submit({
+        ...update,
+        gameIndex: app.gameIndex,
+        ...(traceparent !== undefined && { traceparent }),
+      });
     },
     close: updates.close,
   };
 }
 
-type PlacedUpdate = LedgerUpdate & AppName;
+interface PlacedUpdate extends LedgerUpdate, AppName {
+  /** Continued by the events of the update, if its trace is recorded. */
+  readonly traceparent?: string;
+}
 
 interface Input {
   readonly updates: readonly PlacedUpdate[];
@@ -163,7 +173,11 @@ export const applyUpdates: Procedure<Input, Output> = {
     }
     const results = new Map<LedgerUpdate, ApplyResult>();
     for (const work of works) {
-      for (const update of byApp.get(work.appid) ?? []) results.set(update, apply(work, update));
+      for (const update of byApp.get(work.appid) ?? []) {
+        const first = work.events.length;
+        results.set(update, apply(work, update));
+        continueTraceOf(update, work.events, first);
+      }
     }
     await insertChains(
       tx,
@@ -186,6 +200,15 @@ export const applyUpdates: Procedure<Input, Output> = {
     };
   },
 };
+
+function continueTraceOf({ traceparent }: PlacedUpdate, events: Event[], first: number): void {
+  if (traceparent === undefined) return;
+  events.splice(
+    first,
+    events.length,
+    ...events.slice(first).map((event) => ({ ...event, traceparent })),
+  );
+}
 
 /** A result on its way between threads: of a new purchase, only what the caller has not sent. */
 interface ShortResult extends Omit<ApplyResult, 'purchases'> {

@@ -2,6 +2,8 @@
 // so that a market failing for one app does not affect the others.
 import { Agent, request } from 'undici';
 import type { Clock } from '../../base/clock.ts';
+import { inSpan } from '../../base/span.ts';
+import type { Attributes } from '../../base/trace.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 const CONNECT_MS = 3_000;
@@ -76,7 +78,12 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
 
   async function attempt(call: MarketCall, limitMs: number): Promise<MarketAnswer | NoAnswer> {
     const started = performance.now();
-    const answer = await exchange(agent, call, limitMs);
+    const answer = await inSpan(call.operation, 'client', async (span) => {
+      const answer = await exchange(agent, call, limitMs);
+      span?.set(attributesOf(call, answer));
+      if (isFailure(answer)) span?.fail();
+      return answer;
+    });
     const result = 'status' in answer ? String(answer.status) : 'unreachable';
     onCall?.(call, result, (performance.now() - started) / 1_000);
     return answer;
@@ -158,6 +165,17 @@ function explain(error: Error & { code?: string }, limitMs: number): NoAnswer {
     sent: !NEVER_SENT.has(error.code ?? ''),
   };
 }
+
+/** Without path and query of the address, which hold ids and a secret of Amazon's. */
+const attributesOf = (call: MarketCall, answer: MarketAnswer | NoAnswer): Attributes => ({
+  'http.request.method': call.method,
+  'server.address': new URL(call.url).hostname,
+  'tollgate.market': call.market,
+  'tollgate.app': call.appid,
+  ...('status' in answer
+    ? { 'http.response.status_code': answer.status }
+    : { 'error.type': 'unreachable' }),
+});
 
 /** No answer, or a server error. */
 function isLost(answer: MarketAnswer | NoAnswer): boolean {

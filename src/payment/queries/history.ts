@@ -61,6 +61,7 @@ const reader = historyReader(COLUMNS);
 export function createHistory({ db, clock, cursors }: HistoryDeps): ListPurchases {
   // Concurrent requests share a round trip, which costs more than a page.
   const pages = createReads<HistoryQuery, readonly PurchaseRow[]>({
+    name: 'read history',
     maxSize: MAX_BATCH,
     read: (queries) => reader.list(db, queries),
   });

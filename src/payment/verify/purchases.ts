@@ -73,6 +73,7 @@ export function createPurchases(deps: PurchaseDeps): Purchases {
   const { storage, clock, ledger, metrics, usage } = deps;
 
   const lookups = createReads<ReceiptName, readonly KnownPurchase[]>({
+    name: 'find purchases',
     maxSize: MAX_BATCH,
     read: (names) => findByReceipts(storage.db, names),
   });

@@ -144,6 +144,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   const refresh = createRefresh({ storage, clock, reread });
 
   const lookups = createReads<AccountName, SubscriptionStatus[]>({
+    name: 'read subscriptions',
     maxSize: MAX_BATCH,
     read: (names) => subscriptionsOf(storage.db, names),
   });

@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { createDriver, type Statement, type Wire } from '../driver.ts';
+import { type Connector, createDriver, type Statement, type Wire } from '../driver.ts';
 import { isReadOnly } from '../failure.ts';
 import { type Gate, gated } from '../gate.ts';
 import type { Connections } from './connections.ts';
@@ -26,7 +26,8 @@ export function postgresDialect(
   gate: Gate,
   watching: Watching = {},
 ): Dialect {
-  const connector = {
+  const connector: Connector = {
+    system: 'postgresql',
     begin: BEGIN,
     async connect() {
       const client = await connections.connect();

@@ -10,8 +10,8 @@ class QueuedAdapter extends SqliteAdapter {
   }
 }
 
-export const sqliteDialect = (connector: Omit<Connector, 'begin'>): Dialect => ({
-  createDriver: () => createDriver({ ...connector, begin: BEGIN }),
+export const sqliteDialect = (connector: Pick<Connector, 'connect' | 'close'>): Dialect => ({
+  createDriver: () => createDriver({ ...connector, system: 'sqlite', begin: BEGIN }),
   createQueryCompiler: () => new SqliteQueryCompiler(),
   createAdapter: () => new QueuedAdapter(),
   createIntrospector: (db) => new SqliteIntrospector(db),

@@ -1,0 +1,68 @@
+// Processor time of a new purchase while traces are recorded, against none.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Stage } from '../test/payment/conformance/driver.ts';
+import { google } from '../test/payment/conformance/drivers/google.ts';
+import { createDatabase, type Kind } from '../test/support/databases.ts';
+import { steer } from '../test/support/markets.ts';
+import { PRELOADED } from '../test/support/process.ts';
+import type { Figure } from './figure.ts';
+import { costOf } from './market-cost.ts';
+import type { MarketService } from './market-service.ts';
+import { median } from './median.ts';
+import { startProcess } from './process.ts';
+
+const ROUNDS = 7;
+const SHARES = [
+  { share: 0.1, atMost: 1.05 },
+  { share: 1, atMost: 1.5 },
+];
+
+export async function benchTraces(kinds: readonly Kind[]): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const kind of kinds) figures.push(...(await benchOn(kind)));
+  return figures;
+}
+
+async function benchOn(kind: Kind): Promise<Figure[]> {
+  const collector = createServer((request, response) => {
+    request.resume().once('end', () => response.end('{}'));
+  });
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(collector.address() as AddressInfo).port}/v1/traces`;
+  await using emulator = await startProcess<string>('market-emulator.ts');
+  const stage = steer(emulator.answer) as Pick<Stage, 'control'> as Stage;
+
+  async function start(...more: readonly string[]) {
+    const database = await createDatabase(kind);
+    const args = [JSON.stringify(database.storage('production')), emulator.answer, ...more];
+    const server = await startProcess<MarketService>('market-service.ts', args, PRELOADED);
+    return Object.assign(server, { database });
+  }
+
+  const without = await start();
+  const recording = await Promise.all(
+    SHARES.map(async (each) => ({ ...each, server: await start(url, String(each.share)) })),
+  );
+  const ratios = new Map(recording.map(({ share }) => [share, [] as number[]]));
+  // In turns, so that what else the machine does strikes all; the first turn warms up and does not count.
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    const plain = await costOf(google, stage, without);
+    for (const { share, server } of recording) {
+      const ratio = (await costOf(google, stage, server)) / plain;
+      if (round > 0) ratios.get(share)?.push(ratio);
+    }
+  }
+  for (const server of [without, ...recording.map((each) => each.server)]) {
+    await server[Symbol.asyncDispose]();
+    await server.database.drop();
+  }
+  collector.close();
+  collector.closeAllConnections();
+  return recording.map(({ share, atMost }) => ({
+    name: `Processor time of a new GOOGLE purchase with ${share * 100} % of traces recorded, ${kind}`,
+    value: median(ratios.get(share) ?? []),
+    unit: '×',
+    atMost,
+  }));
+}
