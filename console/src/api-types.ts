@@ -1534,7 +1534,8 @@ export interface components {
       | 'payment_mismatch'
       | 'certificate_status'
       | 'expiring'
-      | 'rule_without_type';
+      | 'rule_without_type'
+      | 'appeals_waiting';
     readonly AlertSettings: {
       /**
        * @description Kinds that open no alerts in this project.
@@ -1571,6 +1572,11 @@ export interface components {
        * @default 7
        */
       readonly expiry_days: number;
+      /**
+       * @description Days that an appeal may wait for a decision.
+       * @default 3
+       */
+      readonly appeal_days?: number;
     };
     readonly App: {
       readonly appid: components['schemas']['Appid'];
@@ -2029,6 +2035,11 @@ export interface components {
          * @default 7
          */
         readonly expiry_days?: number;
+        /**
+         * @description Days that an appeal may wait for a decision.
+         * @default 3
+         */
+        readonly appeal_days?: number;
       };
       /** @description How appeals are treated. */
       readonly appeal_settings?: {
@@ -8249,7 +8260,8 @@ export interface operations {
            *       "refund_factor": 3,
            *       "failure_minimum": 20,
            *       "failure_factor": 3,
-           *       "expiry_days": 7
+           *       "expiry_days": 7,
+           *       "appeal_days": 3
            *     }
            */
           readonly 'application/json': components['schemas']['AlertSettings'];
@@ -8283,7 +8295,8 @@ export interface operations {
          *       "refund_factor": 3,
          *       "failure_minimum": 20,
          *       "failure_factor": 3,
-         *       "expiry_days": 7
+         *       "expiry_days": 7,
+         *       "appeal_days": 3
          *     }
          */
         readonly 'application/json': components['schemas']['AlertSettings'];
@@ -8304,7 +8317,8 @@ export interface operations {
            *       "refund_factor": 3,
            *       "failure_minimum": 20,
            *       "failure_factor": 3,
-           *       "expiry_days": 7
+           *       "expiry_days": 7,
+           *       "appeal_days": 3
            *     }
            */
           readonly 'application/json': components['schemas']['AlertSettings'];
@@ -19076,7 +19090,8 @@ export interface operations {
            *             "refund_factor": 3,
            *             "failure_minimum": 20,
            *             "failure_factor": 3,
-           *             "expiry_days": 7
+           *             "expiry_days": 7,
+           *             "appeal_days": 3
            *           },
            *           "appeal_settings": {
            *             "second_person": true,

@@ -59,6 +59,23 @@ export const mismatchedOrders = statement((db) =>
 /** More are not counted: the first one is named, and tells what to do. */
 const MOST_MISMATCHES = 1_000;
 
+/** Open appeals of all projects, by the whole days that they have waited. */
+export const waitingAppeals = statement((db, $: Params<{ now: number }>) =>
+  acrossProjects(db)
+    .selectFrom('appeal')
+    .select(({ eb, fn }) => [
+      'game_index as gameIndex',
+      'appid',
+      eb(eb.parens($.now, '-', eb.ref('created_at')), '/', eb.lit(DAY_MS)).as('days'),
+      fn.countAll<number>().as('count'),
+      fn.min('created_at').as('oldest'),
+    ])
+    .where('state', '=', 'open')
+    .groupBy(['game_index', 'appid', 'days']),
+);
+
+const DAY_MS = 86_400_000;
+
 interface Window {
   readonly now: number;
   readonly until: number;

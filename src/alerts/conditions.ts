@@ -14,7 +14,12 @@ import type { Db } from '../storage/db.ts';
 import type { AlertKind } from '../storage/schema.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { listFailing } from '../tenants/verification-failures.ts';
-import { mismatchedOrders, refundedSince, refusedSince } from './conditions-store.ts';
+import {
+  mismatchedOrders,
+  refundedSince,
+  refusedSince,
+  waitingAppeals,
+} from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
 import type { Asked, Finding } from './finding.ts';
 
@@ -42,6 +47,7 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await certificates(asked)),
     ...(await expiringIn(asked)),
     ...(await brokenRules(asked)),
+    ...(await lateAppeals(asked)),
   ];
   return found.filter(({ gameIndex, kind }) => !asked.settingsOf(gameIndex).off.includes(kind));
 }
@@ -88,6 +94,22 @@ async function brokenRules({ db }: Asked): Promise<Finding[]> {
     appid,
     details: { rule: name, block_type: blockType },
   }));
+}
+
+/** One alert for each app with appeals that have waited for too long. */
+async function lateAppeals({ db, now, settingsOf }: Asked): Promise<Finding[]> {
+  const rows = await waitingAppeals(db, { now });
+  const late = rows.filter(
+    ({ gameIndex, days }) => Number(days) >= settingsOf(gameIndex).appeal_days,
+  );
+  return [...Map.groupBy(late, ({ appid }) => appid)].map(([appid, group]) => {
+    const gameIndex = (group[0] as (typeof group)[number]).gameIndex;
+    const count = group.reduce((sum, each) => sum + Number(each.count), 0);
+    const since = isoTime(Math.min(...group.map(({ oldest }) => Number(oldest))));
+    const { appeal_days } = settingsOf(gameIndex);
+    const details = { count, since, days: appeal_days };
+    return { gameIndex, kind: 'appeals_waiting', subject: appid, appid, details };
+  });
 }
 
 /** What Tollgate itself failed, whatever the receipts. */

@@ -15,7 +15,7 @@ export interface Finding {
 export interface Asked {
   readonly db: Db;
   readonly now: number;
-  settingsOf(gameIndex: number): AlertSettings;
+  settingsOf(gameIndex: number): Required<AlertSettings>;
   /** Whether an alert of this kind and subject is open: it closes later than it opens. */
   isOpen(about: Pick<Finding, 'gameIndex' | 'kind' | 'subject'>): boolean;
 }

@@ -29,6 +29,8 @@ export function pageOf(alert: About): string {
       return `${app}/players`;
     case 'expiring':
       return expiringPage(project, app, subject);
+    case 'appeals_waiting':
+      return `${app}/appeals`;
     case 'rule_without_type':
       return `${app}/measures/rules/${subject.split(' ', 2)[1]}`;
   }

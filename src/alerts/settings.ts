@@ -19,6 +19,7 @@ export const KINDS = [
   'certificate_status',
   'expiring',
   'rule_without_type',
+  'appeals_waiting',
 ] as const satisfies readonly AlertKind[];
 
 export const KindName = named(
@@ -55,12 +56,13 @@ export const AlertSettings = namedObject(
     ),
     failure_factor: threshold('How many times the usual share of refusals is too many.', 3, 100),
     expiry_days: threshold('How many days before its end a token is reported.', 7, 365),
+    appeal_days: Type.Optional(threshold('Days that an appeal may wait for a decision.', 3, 365)),
   },
   { additionalProperties: false },
 );
 export type AlertSettings = Type.Static<typeof AlertSettings>;
 
-const DEFAULTS: AlertSettings = {
+const DEFAULTS: Required<AlertSettings> = {
   off: [],
   market_down_minutes: 5,
   refund_minimum: 10,
@@ -68,22 +70,23 @@ const DEFAULTS: AlertSettings = {
   failure_minimum: 20,
   failure_factor: 3,
   expiry_days: 7,
+  appeal_days: 3,
 };
 
 const settingsOf = statement((db, $: Params<{ gameIndex: number }>) =>
   db.selectFrom('alert_setting').select('settings').where('game_index', '=', $.gameIndex),
 ).first;
 
-const withDefaults = (settings = '{}'): AlertSettings => ({
+const withDefaults = (settings = '{}'): Required<AlertSettings> => ({
   ...DEFAULTS,
   ...(JSON.parse(settings) as Partial<AlertSettings>),
 });
 
-const settingsIn = async (db: Db, gameIndex: number): Promise<AlertSettings> =>
+const settingsIn = async (db: Db, gameIndex: number): Promise<Required<AlertSettings>> =>
   withDefaults((await settingsOf(db, { gameIndex }))?.settings);
 
 /** The settings of every project. */
-export async function allSettings(db: Db): Promise<(gameIndex: number) => AlertSettings> {
+export async function allSettings(db: Db): Promise<(gameIndex: number) => Required<AlertSettings>> {
   const rows = await db.selectFrom('alert_setting').selectAll().execute();
   const changed = new Map(rows.map((row) => [row.game_index, withDefaults(row.settings)]));
   return (gameIndex) => changed.get(gameIndex) ?? DEFAULTS;
@@ -100,10 +103,11 @@ export async function readAlertSettings(
 export function setAlertSettings(
   context: OperationContext,
   actor: Actor,
-  { game_index: gameIndex, ...settings }: AlertSettings & { readonly game_index: number },
+  { game_index: gameIndex, ...given }: AlertSettings & { readonly game_index: number },
 ): Promise<AlertSettings | Rejection> {
   return changeOfProject(context, actor, gameIndex, async (tx) => {
     const before = await settingsIn(tx, gameIndex);
+    const settings = { ...DEFAULTS, ...given };
     const row = { game_index: gameIndex, settings: JSON.stringify(settings) };
     await tx
       .insertInto('alert_setting')

@@ -111,6 +111,14 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ block_type = '' }) =>
       `Type ${block_type} does not exist any more, so the rule only flags players. Choose another type, or switch the rule off.`,
   },
+  appeals_waiting: {
+    title: ({ count = 0 }, app) =>
+      count === 1
+        ? `An appeal in ${app} waits for a decision`
+        : `${count} appeals in ${app} wait for a decision`,
+    text: ({ days = 0, since }) =>
+      `For longer than ${days === 1 ? 'a day' : `${days} days`}; the oldest was made at ${time(since)}. Release, shorten or uphold.`,
+  },
 };
 
 const KO: Readonly<Record<AlertKind, Words>> = {
@@ -170,6 +178,11 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     title: ({ rule = '' }, app) => `${app}: 규칙 “${rule}”의 제한 유형이 삭제되었습니다`,
     text: ({ block_type = '' }) =>
       `제한 유형 ${block_type}이(가) 더 이상 없어 이 규칙은 플레이어를 확인 대상으로 표시하기만 합니다. 다른 유형을 선택하거나 규칙을 끄세요.`,
+  },
+  appeals_waiting: {
+    title: ({ count = 0 }, app) => `${app}: 결정을 기다리는 이의 신청 ${count}건`,
+    text: ({ days = 0, since }) =>
+      `${days}일 넘게 기다리고 있으며, 가장 오래된 신청은 ${time(since)}에 접수되었습니다. 해제, 단축, 유지 중에서 결정하세요.`,
   },
 };
 

@@ -6,7 +6,8 @@ import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { createProject } from '../outbox/project.ts';
 import { openLedger } from '../payment/queries/records.ts';
-import { registerType } from '../restriction/players.ts';
+import { generation2 } from '../restriction/generations.ts';
+import { newPlayer, registerType, restrict } from '../restriction/players.ts';
 import { countAt, type Happened } from '../support/counts.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
@@ -362,6 +363,50 @@ suite(
       assert.deepEqual(await kinds(gate, app.gameIndex), []);
     });
 
+    test('appeals that wait for longer than the project allows are one alert, until they are decided', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app);
+      await admin(gate, 'PUT', `/apps/${app.appid}/types/1/appeals`, { allowed: true });
+      await addChannel(gate, app.gameIndex, 'email', 'support@example.com');
+      const ids: string[] = [];
+      for (const player_id of [newPlayer(), newPlayer()]) {
+        await restrict(gate, app, player_id, { status: 'P' });
+        const fields = { player_id, text: 'Sorry.' };
+        const { body } = await generation2.call(gate, app, '/game/block/appeal', fields);
+        ids.push(body.data.appeal_id);
+        gate.now += DAY;
+      }
+      const made = new Date(gate.now - 2 * DAY).toISOString().slice(0, 16).replace('T', ' ');
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
+      gate.now += DAY;
+      const before = mailbox.mails.length;
+      await look(gate);
+      const [{ kind, title, page, text }, ...others] = await open(gate, app.gameIndex);
+      assert.deepEqual([kind, page, others], ['appeals_waiting', `/a/${app.appid}/appeals`, []]);
+      assert.equal(title, `An appeal in ${app.appid} waits for a decision`);
+      assert.equal(
+        text,
+        `For longer than 3 days; the oldest was made at ${made} UTC. Release, shorten or uphold.`,
+      );
+      assert.deepEqual(mailbox.mails.slice(before).map(subjectOf).length, 1);
+      const settings = `/projects/${app.gameIndex}/alert-settings`;
+      const { appeal_days, ...earlier } = (await admin(gate, 'GET', settings)).body;
+      assert.equal(appeal_days, 3);
+      // Who knows nothing of it yet sends the others.
+      assert.equal((await admin(gate, 'PUT', settings, earlier)).body.appeal_days, 3);
+      await admin(gate, 'PUT', settings, { ...earlier, appeal_days: 2 });
+      await look(gate);
+      const [both] = await open(gate, app.gameIndex);
+      assert.equal(both.title, `2 appeals in ${app.appid} wait for a decision`);
+      for (const id of ids) {
+        const decision = { decision: 'uphold' };
+        await admin(gate, 'POST', `/apps/${app.appid}/appeals/${id}/decide`, decision);
+      }
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
+    });
+
     test('thresholds and kinds are set per project; others keep theirs', async () => {
       const [app, other] = [await gate.createApp(), await gate.createApp()];
       const path = `/projects/${app.gameIndex}/alert-settings`;
@@ -373,6 +418,7 @@ suite(
         failure_minimum: 20,
         failure_factor: 3,
         expiry_days: 7,
+        appeal_days: 3,
       };
       assert.deepEqual((await admin(gate, 'GET', path)).body, defaults);
       const settings = { ...defaults, off: ['verification_failures'], refund_minimum: 100 };

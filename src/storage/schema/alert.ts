@@ -16,7 +16,8 @@ export type AlertKind =
   | 'internal_errors'
   | 'payment_mismatch'
   | 'certificate_status'
-  | 'rule_without_type';
+  | 'rule_without_type'
+  | 'appeals_waiting';
 
 export interface AlertTable {
   game_index: number;

@@ -22,6 +22,7 @@ const KINDS = [
   'certificate_status',
   'expiring',
   'rule_without_type',
+  'appeals_waiting',
 ] as const satisfies readonly Schema<'AlertKind'>[];
 
 const NUMBERS = [
@@ -31,6 +32,7 @@ const NUMBERS = [
   'failure_minimum',
   'failure_factor',
   'expiry_days',
+  'appeal_days',
 ] as const satisfies readonly (keyof Settings)[];
 
 export function ThresholdsCard() {
