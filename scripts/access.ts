@@ -26,6 +26,20 @@ Members have a role in a project: \`viewer\`, \`operator\`, \`admin\` or \`owner
 ${table(ADMIN_GROUPS, STAFF)}
 
 A session changes something only with the header \`x-tollgate-csrf\`, from the console's own pages.
+
+## Limits
+
+Operators and admin tokens with the scope \`restriction\` can be limited to restriction types, scopes and a longest duration. [Restrict players](restrictions.md#who-may-restrict-what) has an example. They still read everything that their role or scope reads.
+
+| call | allowed within the limits |
+|---|---|
+| \`PUT …/players/{player_id}/restriction\`, \`POST …/restrictions/import\`, \`POST …/bulk\` and its \`/apply\`, \`POST …/bulk/{job_id}/undo\` | where the limits allow the new restriction and the one that it replaces |
+| \`POST …/players/{player_id}/release\`, \`…/restrictions/release\`, \`…/bulk/release\`, \`…/measures/effects/{effect_id}/release\` | where they would allow to set what is released |
+| \`POST …/appeals/{appeal_id}/decide\` | where they would allow to set the restriction, and what it is shortened to; also to uphold it |
+| \`PUT\`, \`DELETE …/players/{player_id}/device-exception\` | with the scope \`login\`, every type and no longest duration |
+| types, scopes, settings of appeals | never: a limited token does what an operator does |
+
+Single calls get \`403\` and what is not allowed; lists and imports say it for each row. A list counts the limits of who applies it. Viewers restrict nobody, and admins and owners create the keys and rules that restrict anybody, so none of them can be limited. The command line works on the database and knows no limits; \`tollgate import --url\` has those of its token.
 `;
 }
 

@@ -59,6 +59,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
   },
   'Access to Tollgate:': {
     account: async (to) => (await import('./cli/accounts.ts')).accountCommands(to),
+    member: async (to) => (await import('./cli/members.ts')).memberCommands(to),
     token: async (to) => (await import('./cli/clients.ts')).tokenCommands(to),
     'signing-key': async (to) => (await import('./cli/clients.ts')).signingKeyCommands(to),
     'master-key': async (to) => (await import('./cli/master-key.ts')).masterKeyCommands(to),

@@ -21,9 +21,11 @@ import {
   NewAdminToken,
   revokeAdminToken,
 } from '../operators/admin-tokens.ts';
+import { unknownLimits } from '../restriction/limits.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
 import { Failure } from './failure.ts';
+import { LimitOptions, limitsIn } from './limits.ts';
 
 const ClientId = Type.String({ description: 'Client id, from tollgate client list.' });
 
@@ -62,15 +64,21 @@ export function clientCommands(program: Command): void {
   });
 }
 
+const { limits: _limits, ...tokenFields } = NewAdminToken.properties;
+
 export function tokenCommands(program: Command): void {
   const token = program
     .command('token')
     .description('admin tokens, and access tokens for OAuth clients');
   addCommand(token, 'create', {
     summary: 'create an admin token and print it once',
-    input: NewAdminToken,
+    input: Type.Object({ ...tokenFields, ...LimitOptions }),
     args: ['name'],
-    run: ({ context, actor }, input) => createAdminToken(context, actor, input),
+    async run({ context, actor }, input) {
+      const limits = limitsIn(input);
+      const unknown = await unknownLimits(context, input.projects ?? null, limits);
+      return unknown ?? createAdminToken(context, actor, { ...input, ...(limits && { limits }) });
+    },
   });
   addCommand(token, 'list', {
     summary: 'list admin tokens',

@@ -13,7 +13,12 @@ import {
   type PlayerAccount,
   type PlayerDevice,
 } from '../players/logins.ts';
-import { listHistory, type Player, readPlayer } from '../restriction/player-operations.ts';
+import {
+  exceptPlayer,
+  listHistory,
+  type Player,
+  readPlayer,
+} from '../restriction/player-operations.ts';
 import type { HistoryEntry } from '../restriction/restrictions.ts';
 import { type AppCommand, addAppCommand } from './command.ts';
 import { show } from './print.ts';
@@ -33,6 +38,22 @@ export function playerCommands(program: Command): void {
     args: ['player_id'],
     run: findPlayer,
     text: printPlayer,
+  });
+  addAppCommand(players, 'except', {
+    summary: 'let a player log in on devices that are restricted with others; --end ends it',
+    input: Type.Object({
+      ...OnePlayer.properties,
+      end: Type.Optional(Type.Boolean({ description: 'End the exception.' })),
+    }),
+    args: ['player_id'],
+    run: (command, { player_id, end = false }) =>
+      withRestrictions(command, (restrictions) =>
+        exceptPlayer({ ...command, restrictions }, command.actor, { player_id, excepted: !end }),
+      ),
+    text: ({ player_id, device_exception: isExcepted }) =>
+      isExcepted
+        ? `Restricted devices of others do not keep player ${player_id} out.`
+        : `Restricted devices of others keep player ${player_id} out.`,
   });
   addAppCommand(players, 'export', {
     summary: 'write everything that is stored about a player to a file, as JSON',
@@ -113,6 +134,23 @@ function findPlayer(
   });
 }
 
+/** Only where devices are restricted. */
+function restrictedDevices({
+  with_devices,
+  by_device,
+  device_exception,
+}: Omit<Player, 'player_id'>) {
+  return {
+    ...(with_devices && { restricted_devices: with_devices.join(', ') }),
+    ...(by_device && {
+      restricted_by: by_device
+        .map(({ did, player_id }) => `${did} (player ${player_id})`)
+        .join(', '),
+    }),
+    ...(device_exception && { device_exception: 'yes' }),
+  };
+}
+
 /** The state first, as support asks for it; the rest of the records is only in the JSON. */
 function printPlayer({ spending, accounts, devices, history, ...player }: ShownPlayer): string {
   const money = spending.currencies.map(({ currency, spent, refunded }) =>
@@ -126,6 +164,7 @@ function printPlayer({ spending, accounts, devices, history, ...player }: ShownP
     purchases: [spending.purchases, ...money].join(', '),
     accounts: accounts.map(({ account_uuid }) => account_uuid).join(', '),
     devices: devices.map(({ did }) => did).join(', ') || '-',
+    ...restrictedDevices(player),
   };
   const changes = history.map(({ at, action, actor, comment, after }) => ({
     at,

@@ -189,6 +189,39 @@ suite(
       assert.equal((await comments(app)).length, 3);
     });
 
+    test('bans of several scopes: one of each for a player', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app);
+      const player = newPlayer();
+      const lines = [
+        'player_id,scope,block_type',
+        `${player},,1`,
+        `${player},chat,1`,
+        `${player},chat,1`,
+        `${player},login,1`,
+        `${player},chess,1`,
+      ];
+      const file = await write('scopes.csv', lines.join('\n'));
+      const refused_file = `${file}.refused.csv`;
+      const summary = { file, ...none, lines: 5, new: 2, unchanged: 2, refused: 1, refused_file };
+      assert.deepEqual(await run('restrictions', app, file, '--dry-run'), {
+        ...summary,
+        dry_run: true,
+      });
+      assert.deepEqual(await run('restrictions', app, file), { ...summary, dry_run: false });
+      assert.match(
+        await readFile(refused_file, 'utf8'),
+        /6,scope,The project has no scope chess\./,
+      );
+      const scopes = await gate.service.context.storage.db
+        .selectFrom('restricted_player')
+        .select('scope')
+        .where('player_id', '=', BigInt(player))
+        .orderBy('scope')
+        .execute();
+      assert.deepEqual(scopes, [{ scope: 'chat' }, { scope: 'login' }]);
+    });
+
     test('a table of receipts, as CSV and as JSON Lines', async () => {
       const app = await gate.createApp();
       const csv = await write(

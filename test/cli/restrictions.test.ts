@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { test } from 'node:test';
+import { newMember, newOwner, signIn } from '../admin/visitor.ts';
 import { openLedger } from '../payment/queries/records.ts';
-import { registerType } from '../restriction/players.ts';
+import { logIn, registerType } from '../restriction/players.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
 import { tollgate, tollgateJson } from './tollgate.ts';
@@ -71,6 +72,55 @@ suite(
       assert.deepEqual(await refused('player', 'show', 'com.none', '501'), [
         1,
         'error: There is no app com.none.\n',
+      ]);
+    });
+
+    test('an exception from restricted devices, and its end', async () => {
+      const { app, appid, type } = await newApp();
+      const { did } = await logIn(gate, app, 601);
+      await json('restrict', appid, '601', type, '--with-devices');
+      await logIn(gate, app, 602, { did });
+      assert.match(
+        await text('player', 'show', appid, '602'),
+        new RegExp(`${did} \\(player 601\\)`),
+      );
+      assert.equal(
+        await text('player', 'except', appid, '602'),
+        'Restricted devices of others do not keep player 602 out.\n',
+      );
+      assert.ok((await logIn(gate, app, 602, { did })).access_token);
+      const shown = await json('player', 'except', appid, '602', '--end');
+      assert.ok(!('device_exception' in shown));
+      assert.equal((await logIn(gate, app, 602, { did })).access_token, null);
+    });
+
+    test('limits of an operator and of a token', async () => {
+      const { app, appid, type } = await newApp();
+      const owner = await signIn(gate, await newOwner(gate));
+      const { email } = await newMember(gate, owner, app.gameIndex, 'operator');
+      const limits = [
+        '--limit-types',
+        `${appid}:${type}`,
+        '--limit-scopes',
+        'chat',
+        '--limit-days',
+        '7',
+      ];
+      const expected = {
+        types: [{ appid, block_type: Number(type) }],
+        scopes: ['chat'],
+        longest_days: 7,
+      };
+      const project = String(app.gameIndex);
+      assert.deepEqual((await json('member', 'limit', project, email, ...limits)).limits, expected);
+      const [listed] = (await json('member', 'list', project)).items;
+      assert.deepEqual([listed.email, listed.limits], [email, expected]);
+      assert.ok(!('limits' in (await json('member', 'limit', project, email))));
+      const token = ['token', 'create', 'chat', '--scope', 'restriction'];
+      assert.deepEqual((await json(...token, ...limits)).limits, expected);
+      assert.deepEqual(await refused(...token, '--limit-scopes', 'chess'), [
+        1,
+        'error: There is no scope chess.\n',
       ]);
     });
 

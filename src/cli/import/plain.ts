@@ -12,6 +12,7 @@ type Read = (value: unknown) => unknown;
 
 const RESTRICTION: Readonly<Record<string, Read>> = {
   player_id: text,
+  scope: text,
   status: (value) => String(value).toUpperCase(),
   block_type: wholeIn,
   type_en_name: text,

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { LineProblem, Outcome } from '../../base/import-lines.ts';
 import { printJson } from '../../base/json.ts';
+import { LOGIN } from '../../restriction/scopes.ts';
 import type { Fields } from './records.ts';
 import { problem } from './values.ts';
 
@@ -12,7 +13,7 @@ export function createJudge(what: 'restrictions' | 'purchases', extend: boolean)
   const seen = new Map<number, number>();
   return (outcome, fields) => {
     if (outcome === 'unchanged') return outcome;
-    const key = hashOf(what === 'restrictions' ? [fields.player_id] : keyOf(fields));
+    const key = hashOf(what === 'restrictions' ? placeOf(fields) : keyOf(fields));
     const earlier = seen.get(key);
     const own = what === 'purchases' ? 0 : extend ? endOf(fields) : contentOf(fields);
     if (earlier === undefined) {
@@ -25,6 +26,9 @@ export function createJudge(what: 'restrictions' | 'purchases', extend: boolean)
     return 'extended';
   };
 }
+
+/** A player has one restriction in each scope. */
+const placeOf = ({ player_id, scope = LOGIN }: Fields): unknown[] => [player_id, scope];
 
 const keyOf = ({ provider, test, store_transaction_id, purchase_token }: Fields): unknown[] => [
   provider,
