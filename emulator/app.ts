@@ -1,6 +1,7 @@
 // The emulator: all markets on one server.
 import { createAmazon } from './amazon/market.ts';
 import { createApple } from './apple/market.ts';
+import { createCustom } from './custom/market.ts';
 import { createGoogle } from './google/market.ts';
 import { type Emulator, type EmulatorOptions, hostMarkets } from './host.ts';
 import { createOnestore } from './onestore/market.ts';
@@ -13,7 +14,7 @@ export function buildEmulator(options?: EmulatorOptions): Promise<Emulator> {
   return hostMarkets(
     [
       ...[createApple, createGoogle, createSteam, createStripe, createPortone],
-      ...[createOnestore, createAmazon, createSamsung],
+      ...[createOnestore, createAmazon, createSamsung, createCustom],
     ],
     options,
   );

@@ -172,9 +172,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     traces,
   };
   if (traces) measureTraces(metrics.registry, traces);
-  const sender = createSender({
-    mayReach: options.relay.allowPrivateTargets ? anyAddress : isPublicAddress,
-  });
+  const mayReach = options.relay.allowPrivateTargets ? anyAddress : isPublicAddress;
+  const sender = createSender({ mayReach });
   const outbox: OutboxContext = {
     ...context,
     channels,
@@ -215,6 +214,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     environment: options.environment,
     log,
     addresses: options.markets,
+    mayReach,
     timeouts: options.marketTimeouts,
     refusedLimits: options.refusedLimits,
     unclaimedAfterMs: options.unclaimedAfterMs,

@@ -578,6 +578,13 @@ export interface paths {
      */
     readonly put: operations['admin.market.set.SAMSUNG'];
   };
+  readonly '/apps/{appid}/markets/CUSTOM': {
+    /**
+     * Replaces the settings at CUSTOM. Secrets you leave out stay as they are.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.market.set.CUSTOM'];
+  };
   readonly '/apps/{appid}/markets/{market}/check': {
     /**
      * Checks with the market whether the settings and secrets of an app work.
@@ -2647,7 +2654,7 @@ export interface components {
     readonly Notice: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG' | 'CUSTOM';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -2662,7 +2669,7 @@ export interface components {
     readonly NoticeRecord: {
       readonly appid: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG' | 'CUSTOM';
       readonly notice_id: string;
       readonly kind: string;
       /**
@@ -3359,14 +3366,22 @@ export interface components {
        * @description The market.
        * @enum {unknown}
        */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
-      /** @description APPLE: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. AMAZON: receipt id. SAMSUNG: payment id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
+      readonly provider:
+        | 'APPLE'
+        | 'GOOGLE'
+        | 'STEAM'
+        | 'PG'
+        | 'ONESTORE'
+        | 'AMAZON'
+        | 'SAMSUNG'
+        | 'CUSTOM';
+      /** @description APPLE and CUSTOM: transaction id. GOOGLE, STEAM and PG: order id. ONESTORE: purchase id. AMAZON: receipt id. SAMSUNG: payment id. Required, except at GOOGLE and ONESTORE with a `purchase_token`. */
       readonly store_transaction_id?: string;
       /** @description STEAM and PG: transaction id of the market. */
       readonly market_transaction_id?: string;
       /** @description GOOGLE and ONESTORE: purchase token. */
       readonly purchase_token?: string;
-      /** @description Subscriptions only. APPLE and AMAZON: original transaction id. GOOGLE: purchase token. */
+      /** @description Subscriptions only. APPLE, AMAZON and CUSTOM: original transaction id. GOOGLE: purchase token. */
       readonly subscription_id?: string;
       readonly product_id: string;
       /** @default 1 */
@@ -4257,7 +4272,7 @@ export interface components {
       readonly appid: components['schemas']['Appid'];
       readonly app_name: string;
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -4367,7 +4382,7 @@ export interface components {
     };
     readonly Subscription: {
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -4515,7 +4530,7 @@ export interface components {
     };
     readonly SubscriptionRecord: {
       /** @enum {unknown} */
-      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
+      readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
       readonly subscription_id: string;
       readonly original_transaction_id: string | null;
       /** @description Null until an app server verifies it or the market names an account. */
@@ -4872,7 +4887,15 @@ export interface components {
      */
     readonly 'path.job_id': string;
     /** @example APPLE */
-    readonly 'path.market': 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+    readonly 'path.market':
+      | 'APPLE'
+      | 'GOOGLE'
+      | 'STEAM'
+      | 'PG'
+      | 'ONESTORE'
+      | 'AMAZON'
+      | 'SAMSUNG'
+      | 'CUSTOM';
     /**
      * @description Player identifier.
      * @example 1
@@ -4931,7 +4954,8 @@ export interface components {
       | 'PG'
       | 'ONESTORE'
       | 'AMAZON'
-      | 'SAMSUNG';
+      | 'SAMSUNG'
+      | 'CUSTOM';
     /**
      * @description `flagged`: waits for a person. `active`: restricts. `lifted`: its cause was undone or paid again. `over`: its time is over. `released`: a person ended it.
      * @example flagged
@@ -8579,9 +8603,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG' | 'CUSTOM';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`. CUSTOM: id.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -8626,9 +8650,9 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG' | 'CUSTOM';
         /**
-         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`.
+         * @description APPLE: notificationUUID. GOOGLE: messageId. PG: the gateway's webhook id. ONESTORE: `purchaseId` and `purchaseState`. AMAZON: MessageId. SAMSUNG: `purchaseId` and `sub`. CUSTOM: id.
          * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
          */
         readonly notice_id: string;
@@ -9508,6 +9532,95 @@ export interface operations {
           readonly secrets?: {
             /** @description IAP public key of the app (PEM or base64), which verifies notifications. Omit it to keep the current value; send null to remove it. */
             readonly public_key?: string | null;
+          };
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "appid": "com.tollgate.demo",
+           *       "market": "APPLE",
+           *       "settings": {},
+           *       "secrets_set": [
+           *         "secrets_set"
+           *       ],
+           *       "updated_at": "2026-11-15T12:00:00.000Z",
+           *       "refused": {
+           *         "since": "since",
+           *         "at": "2026-11-15T12:00:00.000Z",
+           *         "code": "123456",
+           *         "details": {},
+           *         "text": "The market accepted the settings."
+           *       },
+           *       "failing_since": "failing_since",
+           *       "former": [
+           *         {
+           *           "gateway": "STRIPE",
+           *           "settings": {},
+           *           "secrets_set": [
+           *             "secrets_set"
+           *           ],
+           *           "replaced_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['MarketRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.market.set.CUSTOM': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "settings": {
+         *         "address": "https://game.example/shop"
+         *       },
+         *       "secrets": {
+         *         "key": "tgg_8Zk3Vq1xW0",
+         *         "old_key": "old_key"
+         *       }
+         *     }
+         */
+        readonly 'application/json': {
+          readonly settings: {
+            /**
+             * Format: uri
+             * @description Where the studio answers `verify`, `acknowledge` and `changes`, which are added to it. `http` only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`.
+             */
+            readonly address: string;
+          };
+          readonly secrets?: {
+            /** @description The key that signs calls, answers and notifications: 32 to 512 visible characters. Omit it to keep the current value; send null to remove it. */
+            readonly key?: string | null;
+            /** @description The key before it, while the studio changes over: both sign, and both are accepted. Omit it to keep the current value; send null to remove it. */
+            readonly old_key?: string | null;
           };
         };
       };
@@ -17939,7 +18052,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id. CUSTOM: subscription id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -18023,7 +18136,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id. CUSTOM: subscription id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -18085,7 +18198,7 @@ export interface operations {
          */
         readonly player_id?: components['parameters']['query.player_id'];
         /**
-         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id.
+         * @description APPLE: original transaction id. GOOGLE: order id of the first payment. AMAZON: receipt id. CUSTOM: subscription id.
          * @example original_transaction_id
          */
         readonly original_transaction_id?: string;
@@ -18126,7 +18239,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
         /**
          * @description Subscription id from the list of subscriptions.
          * @example 370000000000001
@@ -18207,7 +18320,7 @@ export interface operations {
          */
         readonly appid: components['parameters']['path.appid'];
         /** @example APPLE */
-        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON';
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
         /**
          * @description Subscription id from the list of subscriptions.
          * @example 370000000000001

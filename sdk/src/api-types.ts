@@ -257,7 +257,15 @@ export interface components {
       | 'ar'
       | 'tl';
     /** @enum {unknown} */
-    readonly Market: 'APPLE' | 'GOOGLE' | 'STEAM' | 'PG' | 'ONESTORE' | 'AMAZON' | 'SAMSUNG';
+    readonly Market:
+      | 'APPLE'
+      | 'GOOGLE'
+      | 'STEAM'
+      | 'PG'
+      | 'ONESTORE'
+      | 'AMAZON'
+      | 'SAMSUNG'
+      | 'CUSTOM';
     readonly OauthError: {
       /** @enum {unknown} */
       readonly error:
@@ -1925,7 +1933,7 @@ export interface operations {
           /** @description Free app data, stored but never returned. At most 16 KiB. */
           readonly projectInfo?: Record<string, unknown>;
           /** @enum {unknown} */
-          readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON';
+          readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
           /**
            * @description `1` new purchase, `2` restored purchase.
            * @enum {integer}
@@ -2089,7 +2097,7 @@ export interface operations {
           readonly 'application/json': {
             readonly data: readonly {
               /** @enum {unknown} */
-              readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON';
+              readonly providerId: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
               /** @description Transaction id of the first payment. */
               readonly originalStoreTransactionId: string | null;
               readonly productId: string;

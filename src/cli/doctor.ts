@@ -10,6 +10,7 @@ import { type Config, readConfig } from '../config.ts';
 import { emulatedMarkets } from '../demo/emulator.ts';
 import { demoEmulator } from '../demo/project.ts';
 import { isValidAt } from '../identity/rotation.ts';
+import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
 import type { Adapter } from '../payment/markets/description.ts';
 import { createMarketHttp } from '../payment/markets/http.ts';
 import { createMarkets } from '../payment/markets/markets.ts';
@@ -119,7 +120,8 @@ async function configOfMarkets(config: Config, add: AddFinding): Promise<Config 
   if (emulator === undefined) return config;
   try {
     const emulated = await emulatedMarkets(emulator, process.env);
-    const read = readConfig({ ...process.env, ...emulated });
+    const local = { TOLLGATE_ALLOW_PRIVATE_TARGETS: 'true' };
+    const read = readConfig({ ...local, ...process.env, ...emulated });
     return 'config' in read ? read.config : undefined;
   } catch {
     add(
@@ -300,7 +302,8 @@ async function examineMarkets(
     .orderBy('appid')
     .orderBy('market')
     .execute();
-  const http = createMarketHttp({ clock, ...marketTimeouts(config) });
+  const mayReach = config.TOLLGATE_ALLOW_PRIVATE_TARGETS ? anyAddress : isPublicAddress;
+  const http = createMarketHttp({ clock, mayReach, ...marketTimeouts(config) });
   const addresses = marketAddresses(config);
   const marketApps = createMarketApps(context, createDirectory(storage, clock), environment);
   const log = createLog('silent');

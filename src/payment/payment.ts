@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
+import type { MayReach } from '../outbox/relay/address-guard.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
@@ -12,6 +13,7 @@ import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { Revocations } from './markets/apple/revocations.ts';
 import { MISSED_CYCLES_JOB } from './markets/apple/subscription.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
+import { ACKNOWLEDGE_JOB } from './markets/custom/custom.ts';
 import type { Adapter } from './markets/description.ts';
 import { GRANT_JOB } from './markets/google/google.ts';
 import { createMarketHttp, type Timeouts } from './markets/http.ts';
@@ -22,6 +24,8 @@ import { GRANT_JOB as ONESTORE_GRANT_JOB } from './markets/onestore/onestore.ts'
 import { appleHistory } from './notices/apple-history.ts';
 import { missedCyclesHandler } from './notices/apple-missed-cycles.ts';
 import { refundRequestJob } from './notices/apple-refund-requests.ts';
+import { customAcknowledgeJob } from './notices/custom-acknowledge.ts';
+import { customChanges } from './notices/custom-changes.ts';
 import { acknowledgeJob } from './notices/google-acknowledge.ts';
 import { googleJobs } from './notices/google-jobs.ts';
 import { googleOrders } from './notices/google-orders.ts';
@@ -72,6 +76,8 @@ export interface PaymentOptions {
   readonly environment: MarketApp['environment'];
   readonly log: Logger;
   readonly addresses: MarketAddresses;
+  /** Of the addresses that operators set for an app. */
+  readonly mayReach?: MayReach | undefined;
   /** Base URL of this environment. */
   readonly publicUrl: string;
   /** How long a market may take; shorter in tests. */
@@ -147,6 +153,7 @@ export function createPayment(options: PaymentOptions): Payment {
   });
   const http = createMarketHttp({
     clock,
+    mayReach: options.mayReach,
     onCall(call, result, seconds) {
       metrics.marketCall(call.operation, result, seconds);
       const { appid } = call;
@@ -166,6 +173,7 @@ export function createPayment(options: PaymentOptions): Payment {
     certificateStatuses: createCertificateStatuses(storage.db),
   });
   const { APPLE: apple, GOOGLE: google, STEAM: steam, ONESTORE: onestore } = markets;
+  const { ask: askStudio } = markets.CUSTOM;
   const { gateways } = markets.PG;
   const adapters = Object.entries(markets) as [Market, Adapter][];
   const ledger = createLedger({
@@ -228,6 +236,7 @@ export function createPayment(options: PaymentOptions): Payment {
     googleOrders({ play: google.play, storage, ledger, clock }),
     ...steamReports({ steam, storage, ledger, clock }),
     ...pgLists({ storage, clock, gateways, pg, notices }),
+    customChanges({ ask: askStudio, notices, clock }),
     ...MARKETS.filter(({ rereads }) => rereads).map(({ code: market }) =>
       recentPurchases({ market, provider: providers[market], ...again }),
     ),
@@ -259,6 +268,7 @@ export function createPayment(options: PaymentOptions): Payment {
       }),
       ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
       [READ_JOB]: purchaseReadJob({ ...again, marketApps, providers }),
+      [ACKNOWLEDGE_JOB]: customAcknowledgeJob({ storage, clock, marketApps, ask: askStudio }),
       [ONESTORE_GRANT_JOB]: onestoreGrantJob({ storage, clock, marketApps, api: onestore.api }),
     },
   });

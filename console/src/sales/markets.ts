@@ -18,6 +18,7 @@ const VIEWS: Readonly<Record<Market, MarketView>> = {
   ONESTORE: { name: { en: 'ONE store', ko: '원스토어' }, color: 'rose', prefix: 'ON' },
   AMAZON: { name: { en: 'Amazon', ko: '아마존' }, color: 'cyan', prefix: 'AM' },
   SAMSUNG: { name: { en: 'Galaxy Store', ko: '갤럭시 스토어' }, color: 'lime', prefix: 'SA' },
+  CUSTOM: { name: { en: 'Own market', ko: '자체 마켓' }, color: 'slate', prefix: 'CU' },
 };
 
 export const MARKETS = Object.keys(VIEWS) as readonly Market[];

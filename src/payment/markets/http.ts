@@ -1,9 +1,16 @@
 // The HTTP client for all markets: time limits, retries of reads, and a circuit breaker per market and app,
 // so that a market failing for one app does not affect the others.
-import { Agent, request } from 'undici';
+import { Agent, buildConnector, request } from 'undici';
 import type { Clock } from '../../base/clock.ts';
 import { inSpan } from '../../base/span.ts';
 import type { Attributes } from '../../base/trace.ts';
+import {
+  AddressRefused,
+  checkLiteral,
+  guardedLookup,
+  isPublicAddress,
+  type MayReach,
+} from '../../outbox/relay/address-guard.ts';
 import { type CircuitBreaker, createCircuitBreaker } from './circuit-breaker.ts';
 
 const CONNECT_MS = 3_000;
@@ -29,6 +36,8 @@ export interface MarketCall {
   readonly answerBytes?: number;
   /** For an answer that is no text: `latin1` keeps its bytes. */
   readonly answerEncoding?: 'latin1';
+  /** The address is one of an app's settings, so it must not lead into the network of the service. */
+  readonly isSetByOperators?: true;
 }
 
 export interface MarketAnswer {
@@ -56,15 +65,25 @@ export interface Timeouts {
 
 export interface MarketHttpOptions extends Timeouts {
   readonly clock: Clock;
+  /** Of the addresses that operators set; public ones by default. */
+  readonly mayReach?: MayReach | undefined;
   /** `result` is an HTTP status, `unreachable`, or `closed` when the circuit breaker rejected the call. */
   readonly onCall?: (call: MarketCall, result: string, seconds: number) => void;
 }
 
 export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
   const { clock, onCall, attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS } = options;
+  const { mayReach = isPublicAddress } = options;
   // A plain undici Agent ignores proxy variables and follows no redirect.
   const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
+  let guarded: Agent | undefined;
   const breakers = new Map<string, CircuitBreaker>();
+
+  function agentOf({ isSetByOperators }: MarketCall): Agent {
+    if (!isSetByOperators) return agent;
+    guarded ??= guardedAgent(mayReach);
+    return guarded;
+  }
 
   function breakerOf({ market, appid }: MarketCall): CircuitBreaker {
     const key = `${market} ${appid}`;
@@ -79,7 +98,7 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
   async function attempt(call: MarketCall, limitMs: number): Promise<MarketAnswer | NoAnswer> {
     const started = performance.now();
     const answer = await inSpan(call.operation, 'client', async (span) => {
-      const answer = await exchange(agent, call, limitMs);
+      const answer = await exchange(agentOf(call), call, limitMs);
       span?.set(attributesOf(call, answer));
       if (isFailure(answer)) span?.fail();
       return answer;
@@ -108,6 +127,11 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
 
   return {
     async call(call) {
+      const refused = call.isSetByOperators && addressProblem(call.url, mayReach);
+      if (refused) {
+        onCall?.(call, 'unreachable', 0);
+        return refused;
+      }
       const breaker = breakerOf(call);
       const deadline = performance.now() + totalMs;
       const permit = await breaker.acquire(totalMs);
@@ -121,8 +145,32 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
         permit.release();
       }
     },
-    close: () => agent.destroy(),
+    async close() {
+      await agent.destroy();
+      await guarded?.destroy();
+    },
   };
+}
+
+const guardedAgent = (mayReach: MayReach): Agent =>
+  new Agent({
+    allowH2: false,
+    connect: buildConnector({
+      allowH2: false,
+      autoSelectFamily: true,
+      timeout: CONNECT_MS,
+      lookup: guardedLookup(mayReach),
+    }),
+  });
+
+/** The rules of receivers: where private addresses are allowed, http is, too. */
+function addressProblem(url: string, mayReach: MayReach): NoAnswer | undefined {
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== 'https:' && mayReach === isPublicAddress) {
+    return { unreachable: 'the address must start with https://', sent: false };
+  }
+  const refused = checkLiteral(mayReach, hostname);
+  return refused && { unreachable: refused.message, sent: false };
 }
 
 async function exchange(
@@ -162,7 +210,7 @@ function explain(error: Error & { code?: string }, limitMs: number): NoAnswer {
   const timedOut = error.name === 'TimeoutError';
   return {
     unreachable: timedOut ? `no complete answer within ${limitMs} ms` : error.message,
-    sent: !NEVER_SENT.has(error.code ?? ''),
+    sent: !(NEVER_SENT.has(error.code ?? '') || error instanceof AddressRefused),
   };
 }
 

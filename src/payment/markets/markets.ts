@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { named } from '../../base/named.ts';
 import { amazon } from './amazon/market.ts';
 import { apple } from './apple/market.ts';
+import { custom } from './custom/market.ts';
 import type { AddressesOf, MarketDescription, MarketOptions } from './description.ts';
 import { google } from './google/market.ts';
 import type { Market, MarketApp, MarketRejection } from './market.ts';
@@ -11,7 +12,7 @@ import { pg } from './pg/market.ts';
 import { samsung } from './samsung/market.ts';
 import { steam } from './steam/market.ts';
 
-const LIST = [apple, google, steam, pg, onestore, amazon, samsung] as const;
+const LIST = [apple, google, steam, pg, onestore, amazon, samsung, custom] as const;
 
 type Listed = (typeof LIST)[number];
 /** The description of a market, with its own shapes. */

@@ -80,11 +80,12 @@ export const readJob = (payload: ReadPayload, again: string): FollowUp => ({
 });
 
 export interface NoticeReader<S extends Shapes = Shapes> {
-  /** Whether the market sent it, where that is not in the body. `address` is ours. */
+  /** Whether the market sent it, where the body alone does not prove it. `address` is ours. */
   authenticate?(
     app: MarketApp<S>,
     headers: IncomingHttpHeaders,
     address: string,
+    body: string,
   ): Promise<'genuine' | 'forged' | Unavailable>;
   /**
    * `forged` when it is not from the market or not for this app; `foreign` when it is for another app.

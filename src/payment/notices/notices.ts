@@ -71,7 +71,7 @@ export function createNotices(deps: NoticeDeps): Notices {
     { body, headers }: Came,
   ): ReturnType<NoticeReader['read']> {
     const address = `${deps.publicUrl}/market/v1/${marketOf(market).notices?.path}/${app.appid}`;
-    const sender = await reader.authenticate?.(app, headers, address);
+    const sender = await reader.authenticate?.(app, headers, address, body);
     if (sender !== undefined && sender !== 'genuine') return sender;
     return reader.read(app, body, clock(), '');
   }

@@ -41,11 +41,11 @@ type Kinds = Parameters<typeof kindsOf>[1];
 const caseApplies = ({ needs = [] }: Case, driver: Driver): boolean =>
   needs.every((ability) => driver[ability] !== undefined);
 
-/** Markets whose purchases are read again have no statements of their own: they take turns. */
+/** Markets without statements of their own take turns, such as those whose purchases are read again. */
 function casesOf(driver: Driver, turn: number, kind: Gate['kind']): readonly Case[] {
-  const { rereads } = marketOf(driver.market);
+  const isOnOne = marketOf(driver.market).rereads ?? driver.sharesStatements;
   const here = GROUPS.filter(({ kinds }) =>
-    (rereads ? kindsOf(driver.name, EITHER, turn) : kindsOf(driver.name, kinds)).includes(kind),
+    (isOnOne ? kindsOf(driver.name, EITHER, turn) : kindsOf(driver.name, kinds)).includes(kind),
   );
   return here.flatMap(({ cases }) => cases).filter((each) => caseApplies(each, driver));
 }

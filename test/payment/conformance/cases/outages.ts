@@ -1,6 +1,7 @@
 // A market that is down, slow, over quota or refuses the credentials: never a refusal, never a pass, nothing recorded.
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
+import { anyAddress } from '../../../../src/outbox/relay/address-guard.ts';
 import type { Adapter } from '../../../../src/payment/markets/description.ts';
 import { createMarketHttp } from '../../../../src/payment/markets/http.ts';
 import type { MarketApp } from '../../../../src/payment/markets/market.ts';
@@ -46,7 +47,12 @@ export const OUTAGES: readonly Case[] = [
     name: 'a market that hangs is given up when its time is over',
     async run({ driver, stage, markets }) {
       const { clock } = stage.gate.service.context;
-      const http = createMarketHttp({ clock, attemptMs: 20, totalMs: 20 });
+      const http = createMarketHttp({
+        clock,
+        mayReach: anyAddress,
+        attemptMs: 20,
+        totalMs: 20,
+      });
       const addresses = await addressesOf(markets);
       const adapters = createMarkets({ http, addresses, clock, log: createLog('silent') });
       const app = await stage.gate.service.payment.marketApps(stage.app.appid, driver.market);

@@ -3,6 +3,7 @@ import { useLanguage } from '../../../i18n/language.tsx';
 import type { Market } from '../../../sales/records.ts';
 import { amazon } from './amazon.ts';
 import { apple } from './apple.ts';
+import { custom } from './custom.ts';
 import { google } from './google.ts';
 import { onestore } from './onestore.ts';
 import { pg } from './pg.ts';
@@ -18,6 +19,7 @@ export const SHAPES: Readonly<Record<Market, Shape>> = {
   ONESTORE: onestore,
   AMAZON: amazon,
   SAMSUNG: samsung,
+  CUSTOM: custom,
 };
 
 export function useTitle(): (market: Market) => string {
