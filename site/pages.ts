@@ -63,6 +63,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/onestore.md', 'ONE store'],
       ['docs/amazon.md', 'Amazon Appstore'],
       ['docs/samsung.md', 'Galaxy Store'],
+      ['docs/custom-market.md', 'A market of your own'],
       ['docs/payment-gateways.md', 'Payment gateways'],
       ['docs/store-notifications.md', 'Store notifications'],
     ],

@@ -167,6 +167,7 @@ test('tollgate doctor: the emulated markets take the credentials of the demo app
     ENVIRONMENTS.flatMap((name) => [
       about(name, 'AMAZON', 'Amazon accepts the shared secret.'),
       about(name, 'APPLE', 'The App Store accepts the API key.'),
+      about(name, 'CUSTOM', 'The address answers, and its answers are signed.'),
       about(name, 'GOOGLE', 'Google Play accepts the service account.'),
       about(name, 'ONESTORE', 'ONE store accepts the client.'),
       about(name, 'PG', 'Stripe accepts the key.'),

@@ -80,12 +80,15 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'docs/onestore.md': 'needs a client of ONE store',
   'docs/amazon.md': 'needs a secret of Amazon',
   'docs/samsung.md': 'needs a key of the Seller Portal',
+  'docs/custom-market.md':
+    'starts a server in the background; test/examples/custom-market.test.ts runs it and its checks',
   'docs/steam.md': 'needs a publisher key; the placeholder would replace that of the demo',
   'docs/payment-gateways.md':
     'needs keys of a gateway; the placeholders would replace those of the demo',
   'docs/store-notifications.md':
     'needs a notification that failed; test/payment/notices replays some',
   'examples/app-server/README.md': 'run by test/examples/examples.test.ts',
+  'examples/custom-market/README.md': 'run by test/examples/custom-market.test.ts',
   'examples/game-server/README.md': 'run by test/examples/examples.test.ts',
   'sdk/README.md':
     'the package is not in the registry; test/sdk/package.test.ts packs, installs and runs it',

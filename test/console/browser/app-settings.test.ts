@@ -20,7 +20,7 @@ browserSuite(
     after(close);
 
     test('markets are set up, and each says whether it takes the credentials', async () => {
-      const { apple, steam, onestore, samsung } = await markets.control('/credentials');
+      const { apple, steam, onestore, samsung, custom } = await markets.control('/credentials');
       const others = [
         {
           name: 'ONE store',
@@ -45,6 +45,16 @@ browserSuite(
           secrets: [['IAP public key', samsung.publicKey]],
           path: 'samsung',
           said: 'Samsung answers; receipts need no credentials.',
+        },
+        {
+          name: 'Own market',
+          fields: [['Server address', custom.address]],
+          secrets: [
+            ['Shared key', custom.key],
+            ['Old key', 'the-key-before-it-and-of-nobody-else'],
+          ],
+          path: 'custom',
+          said: 'The address answers, and its answers are signed.',
         },
       ] as const;
       const email = await newOwner(gate);

@@ -16,10 +16,10 @@ export const custom: Shape = {
   remedy: () => '여기와 서버에 같은 키를 설정했는지 확인하세요.',
   words: {
     en: {
-      address: 'Address',
+      address: 'Server address',
       address_about:
-        'Of your server, with https. 1. Write the three calls verify, acknowledge and changes (the guide has an example). 2. Enter their common address. 3. Run check.ts of the example against it before you go live.',
-      key: 'Key',
+        'With https. 1. Write the three calls verify, acknowledge and changes (the guide has an example). 2. Enter their common address. 3. Run check.ts of the example against it before you go live.',
+      key: 'Shared key',
       key_about:
         'Signs calls, answers and notifications. Make one with openssl rand -hex 32, and set the same at your server. Your server sends notifications to the URL below.',
       old_key: 'Old key (optional)',
@@ -27,10 +27,10 @@ export const custom: Shape = {
         'To change the key: enter the current one here and the new one above, change your server, then remove this one. Until then both are accepted.',
     },
     ko: {
-      address: '주소',
+      address: '서버 주소',
       address_about:
-        '서버의 https 주소입니다. 1. verify, acknowledge, changes 호출을 구현합니다(안내 문서에 예제가 있습니다). 2. 세 호출의 공통 주소를 입력합니다. 3. 서비스하기 전에 예제의 check.ts로 점검합니다.',
-      key: '키',
+        'https 주소입니다. 1. verify, acknowledge, changes 호출을 구현합니다(안내 문서에 예제가 있습니다). 2. 세 호출의 공통 주소를 입력합니다. 3. 서비스하기 전에 예제의 check.ts로 점검합니다.',
+      key: '공유 키',
       key_about:
         '호출과 응답, 알림에 서명합니다. openssl rand -hex 32로 만들어 서버에도 같은 값을 설정하세요. 서버는 아래 주소로 알림을 보냅니다.',
       old_key: '이전 키 (선택)',
