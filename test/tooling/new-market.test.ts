@@ -17,7 +17,7 @@ test('at most 12 files change, at most 6 of them in src', () => {
 
 test('a made-up market works', async (context) => {
   const copy = copyWithMarket([
-    ...['src', 'emulator', 'package.json', 'test/support'],
+    ...['src', 'emulator', 'examples/custom-market', 'package.json', 'test/support'],
     ...['test/admin/caller.ts', 'test/payment/shop.ts'],
   ]);
   context.after(() => rmSync(copy, { recursive: true }));
