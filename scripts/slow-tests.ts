@@ -13,7 +13,7 @@ const TOOLS = [
   ':!test/output',
 ];
 /**
- * Each packs, installs, starts many processes, or tells a story of the console. The places are those of its
+ * Each packs, installs, starts many processes, or tells a story in the browser. The places are those of its
  * subject; what other code could break there, the tests of that code should see. In a new clone, as in CI, all run.
  */
 const SLOW: Readonly<Record<string, readonly string[]>> = {
@@ -25,6 +25,7 @@ const SLOW: Readonly<Record<string, readonly string[]>> = {
   'test/process/release.test.ts': [
     ...['bin', 'console', 'deploy', 'examples', 'sdk', 'site', 'src', 'Dockerfile', '*.json'],
   ],
+  'test/restriction/appeal-page.test.ts': ['src/restriction/appeals'],
   'test/sdk/package.test.ts': ['sdk', 'openapi.json', 'docs/sdk.md'],
   'test/tooling/documents.test.ts': ['docs', 'deploy', 'src/cli', 'openapi.json', '*.md'],
   'test/upgrade/upgrade.test.ts': ['src'],

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { ApiError } from './api.ts';
 import { Done, type DoneLink } from './components/done.tsx';
+import { useMessages } from './components/messages.ts';
 import type { Endpoint } from './endpoint.ts';
 import { useProblemText } from './i18n/problems.ts';
 import { refresh } from './queries.ts';
@@ -28,6 +29,7 @@ export interface Action<Input, Output> {
 
 export function useAction<Input = void, Output = void>(action: Action<Input, Output>) {
   const describe = useProblemText();
+  const closeButtonProps = { 'aria-label': useMessages().close };
   return useMutation({
     mutationFn: action.run,
     async onSuccess(output, input) {
@@ -37,13 +39,23 @@ export function useAction<Input = void, Output = void>(action: Action<Input, Out
       if (message !== undefined) {
         const link = leadsTo?.(output);
         const shown = link ? createElement(Done, { message, link }) : message;
-        notifications.show({ message: shown, color: 'green', ...(link && { autoClose: 8_000 }) });
+        notifications.show({
+          message: shown,
+          color: 'green',
+          closeButtonProps,
+          ...(link && { autoClose: 8_000 }),
+        });
       }
       after?.(output, input);
     },
     onError(error) {
       if (action.form && blameFields(action.form, error)) return;
-      notifications.show({ message: describe(error), color: 'red', autoClose: 10_000 });
+      notifications.show({
+        message: describe(error),
+        color: 'red',
+        autoClose: 10_000,
+        closeButtonProps,
+      });
     },
   });
 }

@@ -1,6 +1,7 @@
 // Every page, by what it is of, in the order of the navigation.
 import { deadLettersIn } from './attention.ts';
 import {
+  AppealsIcon,
   AppsIcon,
   AuditIcon,
   BulkIcon,
@@ -53,6 +54,18 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
       path: '/players/:playerId',
       load: () => import('./pages/players/player-page.tsx'),
     },
+    {
+      path: '/appeals',
+      hasTabs: true,
+      navigation: {
+        group: 'players',
+        label: { en: 'Appeals', ko: '이의 신청' },
+        icon: AppealsIcon,
+        badge: ({ appeals }, appid) => appeals.find((each) => each.appid === appid)?.count ?? 0,
+      },
+      load: () => import('./pages/appeals/page.tsx'),
+    },
+    { path: '/appeals/queue/:appealId', load: () => import('./pages/appeals/appeal-page.tsx') },
     {
       path: '/measures',
       hasTabs: true,

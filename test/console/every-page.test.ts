@@ -9,6 +9,7 @@ import { ADMIN_TOKEN, asAdmin } from '../admin/caller.ts';
 import { newOwner } from '../admin/visitor.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import { subscriptionScene } from '../payment/scenes.ts';
+import { generation2 } from '../restriction/generations.ts';
 import { newPlayer, POLICY_TYPE, registerType, restrict } from '../restriction/players.ts';
 import { browserSuite } from '../support/browser.ts';
 import type { Gate, TestApp } from '../support/harness.ts';
@@ -38,6 +39,7 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
     'definitions',
   ],
   '/p/:gameIndex/figures': ['definitions'],
+  '/a/:appid/appeals': ['figures'],
   '/a/:appid/measures': ['flags', 'effects'],
   '/a/:appid/settings': ['clients', 'markets', 'products', 'servers', 'general'],
 };
@@ -73,7 +75,20 @@ async function fill(gate: Gate): Promise<Record<string, string>> {
     subscriptionId: 'sub-1',
     jobId: await newJob(gate, app, player),
     ruleId: 'new',
+    appealId: await newAppeal(gate, app, player, blockType),
   };
+}
+
+async function newAppeal(
+  gate: Gate,
+  app: TestApp,
+  player_id: number,
+  blockType: number,
+): Promise<string> {
+  const path = `/admin/v1/apps/${app.appid}/types/${blockType}/appeals`;
+  await gate.send('PUT', path, { allowed: true }, asAdmin);
+  const fields = { player_id, text: 'It was my brother.' };
+  return (await generation2.call(gate, app, '/game/block/appeal', fields)).body.data.appeal_id;
 }
 
 async function newJob(gate: Gate, { appid }: TestApp, player: number): Promise<string> {

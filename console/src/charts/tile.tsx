@@ -36,7 +36,7 @@ const textOf = ({ value, print }: TileProps): string => (value === undefined ? '
 export function Tiles({ tiles }: { tiles: readonly TileProps[] }) {
   const size = sizeOf(Math.max(...tiles.map((tile) => textOf(tile).length)));
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, lg: tiles.length }} spacing="md">
+    <SimpleGrid cols={{ base: 2, sm: tiles.length === 4 ? 2 : 3, lg: tiles.length }} spacing="md">
       {tiles.map((tile) => (
         <Tile key={tile.label} {...tile} size={size} />
       ))}

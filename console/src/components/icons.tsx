@@ -37,6 +37,7 @@ export const SubscriptionsIcon = icon(
 export const RefundsIcon = icon('M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3');
 export const RefusedIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2V3Zm3.5 5.5 5 5m0-5-5 5');
 export const NotificationsIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4l2-2Zm4 5h4');
+export const AppealsIcon = icon('M4 4h16v12h-7l-5 4v-4H4V4Zm8 3.500v3.500m0 2.500v.01');
 export const NoticesIcon = icon('M4 5h16v11h-6l-4 4v-4H4V5Zm4 4h8m-8 3h5');
 export const MarketsIcon = icon('M4 9l1.5-5h13L20 9M4 9v11h16V9M4 9h16M9 20v-6h6v6');
 export const ProductsIcon = icon('m12 3 8 4.5v9L12 21l-8-4.5v-9L12 3Zm0 9 8-4.5M12 12v9m0-9L4 7.5');

@@ -33,7 +33,7 @@ export type PageState =
 const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif }
 * { box-sizing: border-box }
-body { margin: 0; padding: 1rem }
+body { margin: 0; padding: 1rem; background: Canvas; color: CanvasText }
 main { max-width: 34rem; margin: 4vh auto 0; overflow-wrap: anywhere }
 h1 { font-size: 1.5rem; line-height: 1.25 }
 h2 { font-size: 1.125rem; margin: 1.5rem 0 .25rem }

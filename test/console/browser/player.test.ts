@@ -7,7 +7,13 @@ import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
 import { startGameServer } from '../../outbox/game-server.ts';
 import { openLedger } from '../../payment/queries/records.ts';
-import { newPlayer, POLICY_TYPE, registerType, restrict } from '../../restriction/players.ts';
+import {
+  logIn,
+  newPlayer,
+  POLICY_TYPE,
+  registerType,
+  restrict,
+} from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 
 browserSuite(
@@ -193,6 +199,49 @@ browserSuite(
       await page.getByText('In effect').waitFor();
       await page.getByText('Erasure under way').waitFor();
       await page.getByText('The current restriction stays with the player ID').waitFor();
+    });
+
+    test('a restriction with devices: asked for, shown on both players, one action excepts the innocent one', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app, POLICY_TYPE);
+      const [cause, innocent] = [newPlayer(), newPlayer()];
+      const { did } = await logIn(gate, app, cause);
+      await logIn(gate, app, innocent, { did });
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/a/${app.appid}/players/${cause}`);
+      await page.getByRole('button', { name: 'Restrict player' }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('combobox', { name: 'Type' }).click();
+      await page.getByRole('option', { name: '1 · Policy violation' }).click();
+      const withDevices = dialog.getByRole('checkbox', { name: 'Also restrict the devices' });
+      assert.equal(await withDevices.isChecked(), false);
+      await dialog.getByText('Siblings and internet cafés share devices').waitFor();
+      await withDevices.check();
+      await dialog.getByRole('button', { name: 'Restrict player', exact: true }).click();
+      await page.getByText('1 device', { exact: true }).waitFor();
+      await page.getByText('Restricted with this player').waitFor();
+      // A change keeps the devices, and the dialog says so.
+      await page.getByRole('button', { name: 'Change restriction' }).click();
+      assert.equal(await withDevices.isChecked(), true);
+      await dialog.getByText('Permanent').click();
+      await dialog.getByRole('button', { name: 'Change restriction' }).click();
+      await dialog.waitFor({ state: 'detached' });
+      const isOpen = async () => (await logIn(gate, app, innocent, { did })).access_token !== null;
+      assert.equal(await isOpen(), false);
+
+      await go(`/a/${app.appid}/players/${innocent}`);
+      const told = page.getByRole('alert');
+      await told.getByText('Cannot log in on 1 device').waitFor();
+      await told.getByRole('link', { name: String(cause) }).waitFor();
+      await page.getByRole('link', { name: `Restricted with player ${cause}` }).waitFor();
+      await screenshots('player-by-device');
+      await told.getByRole('button', { name: 'Allow login on these devices' }).click();
+      await told.getByText('May log in on restricted devices').waitFor();
+      assert.equal(await isOpen(), true);
+      await told.getByRole('button', { name: 'Remove exception' }).click();
+      await told.getByText('Cannot log in on 1 device').waitFor();
+      assert.equal(await isOpen(), false);
     });
 
     test('a viewer reads everything and is offered nothing; a player without records has a short page', async () => {

@@ -120,7 +120,7 @@ browserSuite(
       await page.getByRole('tab', { name: 'English, complete' }).click();
       await page.getByRole('textbox', { name: 'Text' }).fill('You cheated.');
       await leavingIsAskedFirst(page);
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await page.getByText('Type saved.').waitFor();
       await page
         .getByRole('row')

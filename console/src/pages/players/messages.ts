@@ -90,6 +90,9 @@ export const useMessages = defineMessages({
     done: (id: string) => `Player ${id} is now restricted.`,
     doneChange: (id: string) => `Restriction of player ${id} changed.`,
     doneRelease: (id: string) => `Player ${id} released.`,
+    withDevices: 'Also restrict the devices of the player',
+    withDevicesAbout:
+      'Nobody can log in on the last 10 devices until the restriction ends. Siblings and internet cafés share devices: players who did nothing are kept out, too.',
     startAfterEnd: 'The start is after the end.',
     endPassed: 'The end is in the past.',
     history: 'History',
@@ -188,6 +191,9 @@ export const useMessages = defineMessages({
     done: (id) => `플레이어 ${id}을(를) 제한했습니다.`,
     doneChange: (id) => `플레이어 ${id}의 제한을 변경했습니다.`,
     doneRelease: (id) => `플레이어 ${id}의 제한을 해제했습니다.`,
+    withDevices: '플레이어의 기기도 제한',
+    withDevicesAbout:
+      '제한이 끝날 때까지 최근 사용한 기기 10대에서는 누구도 로그인할 수 없습니다. 가족이나 PC방처럼 기기를 함께 쓰면 관련 없는 플레이어도 로그인하지 못합니다.',
     startAfterEnd: '시작이 종료보다 늦습니다.',
     endPassed: '종료 시각이 이미 지났습니다.',
     history: '이력',

@@ -16,6 +16,8 @@ import { LOGIN } from '../../restrictions/scopes.tsx';
 import { History } from './history.tsx';
 import { useMessages } from './messages.ts';
 import { Answer, type Asked } from './player/answer.tsx';
+import { Appeals } from './player/appeals.tsx';
+import { ByDevice } from './player/by-device.tsx';
 import classes from './player/cards.module.css';
 import { AccountsCard, Devices } from './player/devices.tsx';
 import { ErasureState } from './player/erasure-state.tsx';
@@ -51,7 +53,8 @@ function Player({ playerId }: { playerId: string }) {
   );
   const close = () => setAsked(undefined);
   if (!player.data) return <Unread query={player} />;
-  const { restriction } = player.data;
+  const { restriction, by_device, device_exception } = player.data;
+  const isMet = by_device !== undefined && device_exception !== true;
   const restrictions = restrictionsOf(player.data);
   const current = restrictions.find((each) => (each.scope ?? LOGIN) === last?.scope);
   return (
@@ -89,7 +92,15 @@ function Player({ playerId }: { playerId: string }) {
       </PageTitle>
       {can('admin') && <ErasureState playerId={playerId} />}
       <Stack gap="lg">
-        <Answer playerId={playerId} restrictions={restrictions} onAsk={setAsked} />
+        <ByDevice player={player.data} />
+        <Answer
+          playerId={playerId}
+          restrictions={restrictions}
+          devices={player.data.with_devices?.length ?? 0}
+          isMet={isMet}
+          onAsk={setAsked}
+        />
+        <Appeals playerId={playerId} />
         <Orders playerId={playerId} />
         <Purchases playerId={playerId} />
         <Subscriptions playerId={playerId} />
@@ -101,7 +112,7 @@ function Player({ playerId }: { playerId: string }) {
           <AccountsCard playerId={playerId} />
         </div>
         <EffectsCard about={measures.ofPlayer} filters={{ player_id: playerId }} />
-        <Devices playerId={playerId} />
+        <Devices player={player.data} />
         <Told playerId={playerId} />
         <History playerId={playerId} />
         {can('admin') && <PersonalData playerId={playerId} />}
@@ -109,6 +120,7 @@ function Player({ playerId }: { playerId: string }) {
       <RestrictDialog
         playerId={playerId}
         current={last?.what === 'change' ? (current ?? null) : null}
+        hasDevices={player.data.with_devices !== undefined}
         restrictedIn={restrictions.map(({ scope }) => scope ?? LOGIN)}
         opened={asked?.what === 'restrict' || asked?.what === 'change'}
         onClose={close}

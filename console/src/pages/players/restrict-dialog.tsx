@@ -1,5 +1,5 @@
 // Restricts a player, or changes the restriction there is.
-import { Alert, Modal, SegmentedControl, Textarea } from '@mantine/core';
+import { Alert, Checkbox, Modal, SegmentedControl, Textarea } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { call } from '../../api.ts';
 import { FormDialog } from '../../components/form-dialog.tsx';
@@ -28,6 +28,7 @@ interface RestrictValues {
   readonly block_type: string | null;
   readonly start_date: string;
   readonly end_date: string;
+  readonly with_devices: boolean;
   readonly comment: string;
 }
 
@@ -36,6 +37,7 @@ export type Prefill = Partial<Pick<RestrictValues, 'scope' | 'block_type' | 'com
 export function RestrictDialog({
   playerId,
   current: known,
+  hasDevices = false,
   restrictedIn = [],
   prefill = {},
   opened,
@@ -46,6 +48,8 @@ export function RestrictDialog({
   playerId?: string;
   /** Undefined: it is looked up, and said. */
   current?: RestrictionRecord | null;
+  /** Whether the current one of the login includes devices. */
+  hasDevices?: boolean;
   /** Scopes that are changed, not chosen here. */
   restrictedIn?: readonly string[];
   /** What the form begins with. */
@@ -70,6 +74,7 @@ export function RestrictDialog({
     block_type: current ? String(current.block_type) : (prefill.block_type ?? null),
     start_date: current?.start_date ?? week.start_date,
     end_date: current?.status === 'B' ? current.end_date : week.end_date,
+    with_devices: current !== null && hasDevices,
     comment: prefill.comment ?? '',
   };
   const title = () => {
@@ -107,7 +112,7 @@ export function RestrictDialog({
           return end < nowIn(zone) ? say.endPassed : null;
         },
       }}
-      run={({ player_id, scope, block_type, end_date, comment, ...terms }) =>
+      run={({ player_id, scope, block_type, end_date, with_devices, comment, ...terms }) =>
         call(
           'PUT',
           endpoint('/apps/{appid}/players/{player_id}/restriction', ofPlayer(player_id)),
@@ -116,6 +121,8 @@ export function RestrictDialog({
             ...(scope !== null && { scope }),
             block_type: Number(block_type),
             end_date: endOf(terms.status, end_date),
+            // Unsaid, a restriction that there is already keeps its devices.
+            ...(scope === LOGIN && with_devices !== initialValues.with_devices && { with_devices }),
             ...(comment !== '' && { comment }),
           },
         )
@@ -166,6 +173,13 @@ export function RestrictDialog({
             {...form.getInputProps('status')}
           />
           <PeriodFields form={form} />
+          {form.values.scope === LOGIN && (
+            <Checkbox
+              label={say.withDevices}
+              description={say.withDevicesAbout}
+              {...form.getInputProps('with_devices', { type: 'checkbox' })}
+            />
+          )}
           <Textarea
             label={say.comment}
             description={say.commentAbout}

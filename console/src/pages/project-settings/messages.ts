@@ -26,6 +26,15 @@ export const useMessages = defineMessages({
     ready: 'Built in',
     languages: 'Languages',
     of: (count: number, all: number) => `${count} of ${all}`,
+    appeals: 'Appeals',
+    appealsAbout: 'How appeals against restrictions are treated in all apps of this project.',
+    secondPerson: 'A second person decides',
+    secondPersonAbout:
+      'Whoever made or changed a restriction cannot decide on the appeal against it.',
+    againAfter: 'Players can appeal again after',
+    againAfterAbout: 'Days since the decision. Leave it empty to allow one appeal per restriction.',
+    againWrong: 'Enter a whole number from 1 to 3650, or nothing.',
+    appealsSaved: 'Appeals saved.',
     configuration: 'Configuration as code',
     configurationAbout:
       'The settings of this project can lie in a file that your pipeline applies with the command line.',
@@ -67,6 +76,15 @@ export const useMessages = defineMessages({
     ready: '기본 제공',
     languages: '언어',
     of: (count, all) => `${all}개 중 ${count}개`,
+    appeals: '이의 신청',
+    appealsAbout: '이 프로젝트의 모든 앱에서 이의 신청을 처리하는 방식입니다.',
+    secondPerson: '다른 사람이 결정',
+    secondPersonAbout: '제한을 등록했거나 변경한 사람은 그 이의 신청을 결정할 수 없습니다.',
+    againAfter: '다시 신청할 수 있는 기간',
+    againAfterAbout:
+      '결정 후 지나야 하는 일수입니다. 비워 두면 제한마다 한 번만 신청할 수 있습니다.',
+    againWrong: '1부터 3650까지의 정수를 입력하거나 비워 두세요.',
+    appealsSaved: '이의 신청 설정을 저장했습니다.',
     configuration: '설정 파일',
     configurationAbout:
       '프로젝트 설정을 파일로 관리하고, 배포 파이프라인에서 명령으로 적용할 수 있습니다.',

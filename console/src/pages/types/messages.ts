@@ -61,6 +61,18 @@ export const useMessages = defineMessages({
       `There is no text in ${language}. Players see the English text.`,
     nothingYet: 'Your text appears here.',
     ok: 'OK',
+    appeals: 'Appeals',
+    appealsAbout:
+      'A player restricted with this type can appeal in the game or on the page for appeals. You answer in the queue.',
+    appealsAllowed: 'Players can appeal',
+    answersIn: 'Ready answers in',
+    answersAbout:
+      'The queue fills in the answer in the language of the player, or the English one. You can change it before you send it.',
+    answerRelease: 'When you release the player',
+    answerShorten: 'When you shorten the restriction',
+    answerUphold: 'When you uphold the restriction',
+    saveAppeals: 'Save appeals',
+    appealsSaved: 'Appeals saved.',
   },
   ko: {
     title: '제한 유형',
@@ -120,5 +132,17 @@ export const useMessages = defineMessages({
     fallback: (language) => `${language} 문구가 없어 영어로 표시됩니다.`,
     nothingYet: '여기에 문구가 표시됩니다.',
     ok: '확인',
+    appeals: '이의 신청',
+    appealsAbout:
+      '이 유형으로 제한된 플레이어가 게임이나 이의 신청 페이지에서 이의를 신청할 수 있습니다. 답변은 이의 신청 메뉴에서 합니다.',
+    appealsAllowed: '이의 신청 허용',
+    answersIn: '준비된 답변의 언어',
+    answersAbout:
+      '이의 신청을 처리할 때 플레이어의 언어로 된 답변이 입력되며, 없으면 영어 답변이 입력됩니다. 보내기 전에 고칠 수 있습니다.',
+    answerRelease: '제한을 해제할 때',
+    answerShorten: '제한 기간을 단축할 때',
+    answerUphold: '제한을 유지할 때',
+    saveAppeals: '이의 신청 설정 저장',
+    appealsSaved: '이의 신청 설정을 저장했습니다.',
   },
 });

@@ -6,6 +6,7 @@ import { AddButton } from '../../components/add-button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { TypesIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
+import { StatusBadge } from '../../components/status-badge.tsx';
 import { useLanguage } from '../../i18n/language.tsx';
 import { appPath, useApp, useCan } from '../../place.tsx';
 import { useLanguageName, useTypeName } from '../../restrictions/terms.tsx';
@@ -91,6 +92,10 @@ function useColumns(): readonly Column<TypeRecord>[] {
     },
     { label: say.kind, cell: (type) => <KindBadge kind={type.type_status} /> },
     { label: say.languages, cell: (type) => <Languages type={type} /> },
+    {
+      label: say.appeals,
+      cell: ({ appeals }) => appeals && <StatusBadge tone="good">{say.on}</StatusBadge>,
+    },
   ];
 }
 

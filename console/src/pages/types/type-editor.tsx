@@ -1,5 +1,5 @@
 // Writing a type: kind, names, texts in every language, beside what players will see.
-import { Button, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
+import { Box, Button, Grid, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAction } from '../../action.ts';
@@ -17,6 +17,7 @@ import {
   type TypeRecord,
   useTypesEndpoint,
 } from '../../restrictions/types.ts';
+import { AppealsCard } from './appeals-card.tsx';
 import { DeleteType } from './delete-type.tsx';
 import { bodyOf, type Draft, type DraftForm, NAME_BYTES, seenIn, useDraft } from './draft.ts';
 import { KindChoice } from './kind-choice.tsx';
@@ -85,6 +86,11 @@ export function TypeEditor({ type }: { type?: TypeRecord }) {
               )}
             </Stack>
           </form>
+          {type && (
+            <Box mt="lg">
+              <AppealsCard type={type} isFixed={!mayChange} />
+            </Box>
+          )}
         </Grid.Col>
         <Grid.Col span={{ base: 12, md: 5 }}>
           <PopupPreview

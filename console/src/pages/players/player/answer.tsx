@@ -31,10 +31,16 @@ const CHANGES = 20;
 export function Answer({
   playerId,
   restrictions,
+  devices,
+  isMet,
   onAsk,
 }: {
   playerId: string;
   restrictions: readonly RestrictionRecord[];
+  /** How many the restriction of the login includes. */
+  devices: number;
+  /** Whether devices of the player are restricted with others. */
+  isMet: boolean;
   onAsk: (asked: Asked) => void;
 }) {
   const history = endpoint('/apps/{appid}/players/{player_id}/history', useName(playerId));
@@ -45,9 +51,14 @@ export function Answer({
   return (
     <>
       {ofLogin ? (
-        <Restricted playerId={playerId} restriction={ofLogin} newest={newestOf(undefined)} />
+        <Restricted
+          playerId={playerId}
+          restriction={ofLogin}
+          newest={newestOf(undefined)}
+          devices={devices}
+        />
       ) : (
-        <Free newest={newestOf(undefined)} hasOthers={others.length > 0} />
+        <Free newest={newestOf(undefined)} hasOthers={others.length > 0} isMet={isMet} />
       )}
       {others.map((each) => (
         <Restricted
@@ -66,11 +77,13 @@ function Restricted({
   playerId,
   restriction,
   newest,
+  devices = 0,
   onAsk,
 }: {
   playerId: string;
   restriction: RestrictionRecord;
   newest: HistoryEntry | undefined;
+  devices?: number;
   /** Absent for the login, whose buttons are at the top of the page. */
   onAsk?: (asked: Asked) => void;
 }) {
@@ -103,6 +116,7 @@ function Restricted({
           },
           { label: say.changed, value: <AppTime at={restriction.changed_at} /> },
           { label: say.start, value: `${start_date} (${zone})` },
+          { label: more.withDevices, value: devices === 0 ? null : more.deviceCount(devices) },
           {
             label: more.gameTold,
             value: scope === undefined ? <GameTold playerId={playerId} /> : null,
@@ -141,7 +155,15 @@ function Actions({ scope, onAsk }: { scope: string; onAsk: (asked: Asked) => voi
   );
 }
 
-function Free({ newest, hasOthers }: { newest: HistoryEntry | undefined; hasOthers: boolean }) {
+function Free({
+  newest,
+  hasOthers,
+  isMet,
+}: {
+  newest: HistoryEntry | undefined;
+  hasOthers: boolean;
+  isMet: boolean;
+}) {
   const say = useRestrictionMessages();
   const more = useMessages();
   const nameOf = useActorName();
@@ -151,7 +173,9 @@ function Free({ newest, hasOthers }: { newest: HistoryEntry | undefined; hasOthe
       title={say.now}
       aside={<StatusBadge tone="good">{hasOthers ? say.canLogIn : say.free}</StatusBadge>}
     >
-      <Text size="sm">{hasOthers ? say.canLogInAbout : say.freeAbout}</Text>
+      <Text size="sm">
+        {hasOthers ? say.canLogInAbout : isMet ? more.freeElsewhere : say.freeAbout}
+      </Text>
       {newest && (
         <Text size="sm" c="dimmed" mt={4}>
           {more.lastChange}: {newest.action === 'changed' ? say.changedAction : say[newest.action]}{' '}

@@ -49,7 +49,8 @@ export function AccountsCard({ playerId }: { playerId: string }) {
 
 type Device = Schema<'PlayerDevice'>;
 
-export function Devices({ playerId }: { playerId: string }) {
+export function Devices({ player }: { player: Schema<'Player'> }) {
+  const playerId = String(player.player_id);
   const say = useMessages();
   const format = useFormat();
   const devices = useDevices(playerId);
@@ -64,6 +65,7 @@ export function Devices({ playerId }: { playerId: string }) {
             {String(did)}
           </Text>
           {logged_in && <StatusBadge tone="good">{say.loggedIn}</StatusBadge>}
+          <Restrictedness player={player} did={String(did)} />
         </Group>
       ),
     },
@@ -98,6 +100,32 @@ export function Devices({ playerId }: { playerId: string }) {
       )}
       {isShown && <Logins playerId={playerId} />}
     </Card>
+  );
+}
+
+/** With whom the device is restricted. */
+function Restrictedness({ player, did }: { player: Schema<'Player'>; did: string }) {
+  const say = useMessages();
+  const { appid } = useApp();
+  const { with_devices: own = [], by_device: met = [] } = player;
+  return (
+    <>
+      {own.some((each) => String(each) === did) && (
+        <StatusBadge tone="bad">{say.includedDevice}</StatusBadge>
+      )}
+      {met
+        .filter((each) => String(each.did) === did)
+        .map(({ player_id }) => (
+          <Anchor
+            key={String(player_id)}
+            component={Link}
+            to={appPath(appid, `/players/${player_id}`)}
+            size="xs"
+          >
+            {say.metDevice(String(player_id))}
+          </Anchor>
+        ))}
+    </>
   );
 }
 
