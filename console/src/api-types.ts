@@ -2270,7 +2270,7 @@ export interface components {
     };
     readonly FormerGateway: {
       /** @enum {unknown} */
-      readonly gateway: 'STRIPE' | 'PORTONE';
+      readonly gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL';
       readonly settings: {
         readonly [key: string]: unknown;
       };
@@ -2709,7 +2709,7 @@ export interface components {
       readonly player_id: number | string;
       readonly amount: string;
       readonly currency: string;
-      readonly gateway: ('STRIPE' | 'PORTONE') | null;
+      readonly gateway: ('STRIPE' | 'PORTONE' | 'PAYPAL') | null;
       readonly steam_id: string | null;
       /** @description UTC, ISO 8601. */
       readonly opened_at: string;
@@ -9190,6 +9190,8 @@ export interface operations {
          *             "label": "label"
          *           }
          *         ],
+         *         "client_id": "tgc_5f0c2a",
+         *         "webhook_id": "webhook_id",
          *         "success_url": "https://game.example/shop",
          *         "cancel_url": "https://game.example/shop"
          *       },
@@ -9205,7 +9207,7 @@ export interface operations {
              * @description The payment gateway.
              * @enum {unknown}
              */
-            readonly gateway: 'STRIPE' | 'PORTONE';
+            readonly gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL';
             /** @description Store id at the gateway (PortOne). */
             readonly store_id?: string;
             /** @description Channel key at the gateway (PortOne), for cards only. */
@@ -9247,6 +9249,10 @@ export interface operations {
               /** @description Name of the method on the payment page. */
               readonly label?: string;
             }[];
+            /** @description Client ID of the REST app at the gateway (PayPal). */
+            readonly client_id?: string;
+            /** @description ID of the webhook at the gateway (PayPal). Without it, Tollgate rejects every webhook. */
+            readonly webhook_id?: string;
             /**
              * Format: uri
              * @description Page that buyers return to after paying.
@@ -9261,7 +9267,7 @@ export interface operations {
           readonly secrets?: {
             /** @description API secret of the gateway. Omit it to keep the current value; send null to remove it. */
             readonly api_secret?: string | null;
-            /** @description Secret that signs the webhooks of the gateway. Omit it to keep the current value; send null to remove it. */
+            /** @description Secret that signs the webhooks of the gateway (Stripe, PortOne). Omit it to keep the current value; send null to remove it. */
             readonly webhook_secret?: string | null;
           };
         };
@@ -9735,7 +9741,7 @@ export interface operations {
          * @description A former payment gateway.
          * @example STRIPE
          */
-        readonly gateway: 'STRIPE' | 'PORTONE';
+        readonly gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL';
       };
     };
     readonly responses: {

@@ -5,8 +5,12 @@ const withoutDecimals = new Set(
 );
 const withThreeDecimals = new Set('BHD JOD KWD OMR TND'.split(' '));
 
+export function digitsOf(code: string): number {
+  return withoutDecimals.has(code) ? 0 : withThreeDecimals.has(code) ? 3 : 2;
+}
+
 export function printAmount(minor: number, currency: string): string {
   const code = currency.toUpperCase();
-  const digits = withoutDecimals.has(code) ? 0 : withThreeDecimals.has(code) ? 3 : 2;
+  const digits = digitsOf(code);
   return `${(minor / 10 ** digits).toFixed(digits)} ${code}`;
 }

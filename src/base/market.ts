@@ -10,5 +10,5 @@ export type Market =
   | 'SAMSUNG'
   | 'CUSTOM';
 
-export const GATEWAYS = ['STRIPE', 'PORTONE'] as const;
+export const GATEWAYS = ['STRIPE', 'PORTONE', 'PAYPAL'] as const;
 export type GatewayName = (typeof GATEWAYS)[number];

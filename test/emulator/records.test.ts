@@ -65,12 +65,29 @@ test('a Steam order with the actions of its state, in its environment', async ()
   });
 });
 
+async function openAtPaypal(
+  { clientId, secret }: { clientId: string; secret: string },
+  custom_id: string,
+): Promise<void> {
+  const send = async (path: string, authorization: string, body: string, more = {}) => {
+    const headers = { authorization, 'content-type': 'application/json', ...more };
+    const answer = await fetch(`${url}/paypal${path}`, { method: 'POST', headers, body });
+    assert.ok(answer.ok, String(answer.status));
+    return (await answer.json()) as { access_token?: string };
+  };
+  const basic = Buffer.from(`${clientId}:${secret}`).toString('base64');
+  const { access_token } = await send('/v1/oauth2/token', `Basic ${basic}`, '');
+  const amount = { currency_code: 'USD', value: '9.90' };
+  const order = { intent: 'CAPTURE', purchase_units: [{ custom_id, amount }] };
+  await send('/v2/checkout/orders', `Bearer ${access_token}`, JSON.stringify(order));
+}
+
 test('every action that is offered works', async () => {
   const tried = new Set<string>();
-  const { stripe, portone } = (await control('GET', '/credentials')).body;
+  const { stripe, portone, paypal } = (await control('GET', '/credentials')).body;
   let orders = 0;
   const buy = async () => {
-    const [first, second] = [`H${++orders}`, `H${++orders}`];
+    const [first, second, third] = [`H${++orders}`, `H${++orders}`, `H${++orders}`];
     const intent = { amount: '990', currency: 'usd', 'metadata[orderId]': first };
     await fetch(`${url}/v1/payment_intents`, {
       method: 'POST',
@@ -82,6 +99,7 @@ test('every action that is offered works', async () => {
       headers: { authorization: `PortOne ${portone.secret}`, 'content-type': 'application/json' },
       body: JSON.stringify({ totalAmount: 11_000, currency: 'KRW' }),
     });
+    await openAtPaypal(paypal, third);
     await control('POST', '/apple/transactions', { productId: 'gems' });
     await control('POST', '/apple/transactions', { type: 'Non-Consumable' });
     await control('POST', '/apple/transactions', { type: 'Auto-Renewable Subscription' });
@@ -109,7 +127,7 @@ test('every action that is offered works', async () => {
   for (let isNews = true; isNews; ) {
     isNews = false;
     await buy();
-    for (const market of ['apple', 'google', 'steam', 'stripe', 'portone']) {
+    for (const market of ['apple', 'google', 'steam', 'stripe', 'portone', 'paypal']) {
       for (let next = await nextAction(market); next; next = await nextAction(market)) {
         const { name, action } = next;
         tried.add(name);

@@ -62,19 +62,21 @@ const readGoogle: Read = async (position) => {
 };
 
 const readPg =
-  (gateway: 'STRIPE' | 'PORTONE', source: string): Read =>
+  (gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL', source: string): Read =>
   async (position) => {
     const asked: Asked[] = [];
-    const gateways = {
-      STRIPE: {
-        async events(
-          _app: object,
-          { since, after: page = 'first' }: { since: number; after?: string },
-        ) {
-          asked.push({ from: since, until: undefined, page });
-          return { events: [], next: NEXT[page] };
-        },
+    const withEvents = {
+      async events(
+        _app: object,
+        { since, after: page = 'first' }: { since: number; after?: string },
+      ) {
+        asked.push({ from: since, until: undefined, page });
+        return { events: [], next: NEXT[page] };
       },
+    };
+    const gateways = {
+      STRIPE: withEvents,
+      PAYPAL: withEvents,
       PORTONE: {
         async payments(
           _app: object,
@@ -103,9 +105,10 @@ for (const [name, read, overlap, reach] of [
   ['apple.history', readApple, DAY, 29 * DAY],
   ['google.voided', readGoogle, HOUR, 30 * DAY - MINUTE],
   ['stripe.events', readPg('STRIPE', 'stripe.events'), HOUR, 30 * DAY - MINUTE],
+  ['paypal.events', readPg('PAYPAL', 'paypal.events'), HOUR, 30 * DAY - MINUTE],
   ['portone.payments', readPg('PORTONE', 'portone.payments'), HOUR, 90 * DAY - MINUTE],
 ] as const) {
-  const until = name === 'stripe.events' ? undefined : NOW;
+  const until = name.endsWith('.events') ? undefined : NOW;
   const pages = (from: number) =>
     ['first', 'second', 'third'].map((page) => ({ from, until, page }));
 
@@ -130,6 +133,7 @@ test('portone.disputes: all paid ones that the gateway lists, wherever the posit
 test('the lists of a gateway begin now, and those of the other are not read', async () => {
   for (const [gateway, source] of [
     ['STRIPE', 'stripe.events'],
+    ['PAYPAL', 'paypal.events'],
     ['PORTONE', 'portone.payments'],
   ] as const) {
     assert.deepEqual(await readPg(gateway, source)(0), []);

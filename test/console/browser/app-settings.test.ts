@@ -20,7 +20,8 @@ browserSuite(
     after(close);
 
     test('markets are set up, and each says whether it takes the credentials', async () => {
-      const { apple, steam, onestore, samsung, custom } = await markets.control('/credentials');
+      const { apple, steam, onestore, samsung, custom, paypal } =
+        await markets.control('/credentials');
       const others = [
         {
           name: 'ONE store',
@@ -136,6 +137,20 @@ browserSuite(
       await card(page, 'PG').getByText('결제 대행사(PG)에 필요한 값이 없습니다: API').waitFor();
       await page.getByRole('button', { name: '언어' }).click();
       await page.getByRole('menuitem', { name: 'English' }).click();
+
+      await page.getByRole('button', { name: 'Edit Payment gateway' }).click();
+      await page.getByRole('textbox', { name: 'Webhook secret' }).waitFor();
+      await page.getByRole('combobox', { name: 'Gateway' }).click();
+      await page.getByRole('option', { name: 'PayPal' }).click();
+      await page.getByLabel('Client ID').fill(paypal.clientId);
+      await page.getByLabel('Webhook ID').fill(paypal.webhookId);
+      await page.getByRole('textbox', { name: 'API secret' }).fill(paypal.secret);
+      // PayPal itself is asked about its webhooks.
+      assert.equal(await page.getByRole('textbox', { name: 'Webhook secret' }).count(), 0);
+      await screenshots('market-form-paypal');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await card(page, 'Payment gateway').getByText('PayPal accepts the key.').waitFor();
+      await card(page, 'Payment gateway').getByText(`/market/v1/pg/paypal/${appid}`).waitFor();
 
       // What went in does not come out, neither on the page nor below it.
       const owner = await signIn(gate, email);

@@ -160,7 +160,9 @@ function createCatcher(): Catcher {
   const caught: Notice[] = [];
   const server: Server = createServer(async (request, response) => {
     const { 'content-type': type, authorization, ...others } = request.headers;
-    const signed = Object.entries(others).filter(([name]) => /signature|webhook-/.test(name));
+    const signed = Object.entries(others).filter(([name]) =>
+      /signature|webhook-|^paypal-/.test(name),
+    );
     const headers = Object.fromEntries([
       ['content-type', type ?? 'application/json'],
       ...(authorization === undefined ? [] : [['authorization', authorization]]),

@@ -1,14 +1,10 @@
 // ONE store access tokens: one per client and host, shared by its apps, renewed when ONE store gives a new one.
-import { type Cache, createCache } from '../../../base/cache.ts';
 import type { Clock } from '../../../base/clock.ts';
+import { type AccessToken, createAccessTokens, type Grant } from '../access-tokens.ts';
 import { fieldsOf, parseFields, textOf } from '../fields.ts';
 import type { MarketAnswer, MarketHttp } from '../http.ts';
 import type { Unavailable } from '../market.ts';
 import type { OnestoreApp } from './settings.ts';
-
-export interface AccessToken {
-  readonly text: string;
-}
 
 export interface OnestoreAccess {
   /** Concurrent callers share one sign-in. */
@@ -19,16 +15,13 @@ export interface OnestoreAccess {
 
 /** With less time left, ONE store gives a new token. */
 const RENEW_EARLY_MS = 600_000;
-const MAX_CLIENTS = 10_000;
 
 export function createOnestoreAccess(http: MarketHttp, clock: Clock): OnestoreAccess {
-  const tokens: Cache<string, AccessToken> = createCache(clock, 0, MAX_CLIENTS);
-  const signingIn = new Map<string, Promise<AccessToken | Unavailable>>();
-  // With the secret: knowing a client's id must not be enough to get its token.
+  const tokens = createAccessTokens(clock, RENEW_EARLY_MS);
   const keyOf = ({ settings, secrets }: OnestoreApp, host: string): string =>
     JSON.stringify([host, settings.client_id, settings.market_code, secrets.client_secret]);
 
-  async function signIn(app: OnestoreApp, host: string): Promise<AccessToken | Unavailable> {
+  async function signIn(app: OnestoreApp, host: string): Promise<Grant | Unavailable> {
     const { client_id, market_code } = app.settings;
     const { client_secret } = app.secrets;
     if (client_secret === undefined) {
@@ -48,38 +41,15 @@ export function createOnestoreAccess(http: MarketHttp, clock: Clock): OnestoreAc
       body: new URLSearchParams(grant).toString(),
       repeatable: true,
     });
-    if ('unreachable' in answer) {
-      return { unavailable: `ONE store's token endpoint is unreachable: ${answer.unreachable}` };
-    }
-    const granted = readGrant(answer);
-    if ('unavailable' in granted) return granted;
-    tokens.set(keyOf(app, host), granted.token, granted.lifeMs - RENEW_EARLY_MS);
-    return granted.token;
+    return 'unreachable' in answer
+      ? { unavailable: `ONE store's token endpoint is unreachable: ${answer.unreachable}` }
+      : readGrant(answer);
   }
 
   return {
-    tokenOf(app, host) {
-      const key = keyOf(app, host);
-      const known = tokens.get(key);
-      if (known) return Promise.resolve(known);
-      let pending = signingIn.get(key);
-      if (!pending) {
-        pending = signIn(app, host).finally(() => signingIn.delete(key));
-        signingIn.set(key, pending);
-      }
-      return pending;
-    },
-    forget(app, host, token) {
-      const key = keyOf(app, host);
-      // Another caller may have signed in again meanwhile.
-      if (tokens.get(key) === token) tokens.set(key, token, 0);
-    },
+    tokenOf: (app, host) => tokens.tokenOf(keyOf(app, host), () => signIn(app, host)),
+    forget: (app, host, token) => tokens.forget(keyOf(app, host), token),
   };
-}
-
-interface Grant {
-  readonly token: AccessToken;
-  readonly lifeMs: number;
 }
 
 function readGrant({ status, text }: MarketAnswer): Grant | Unavailable {

@@ -1,9 +1,10 @@
-// The payment gateways: Stripe and PortOne.
+// The payment gateways: Stripe, PortOne and PayPal.
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
 import type { OnAccess } from '../market.ts';
 import { address } from '../shapes.ts';
 import { createGatewayCredentialCheck } from './credential-check.ts';
+import { createPaypal } from './paypal/paypal.ts';
 import { createPortone } from './portone/portone.ts';
 import { pgShapes, settingsProblem } from './settings.ts';
 import { createStripe } from './stripe/stripe.ts';
@@ -16,6 +17,13 @@ const addresses = {
     'Script of PortOne for the payment page.',
     'https://cdn.portone.io/v2/browser-sdk.js',
     '/v2/browser-sdk.js',
+  ),
+  paypalUrl: address('PAYPAL_URL', 'PayPal REST API.', 'https://api-m.paypal.com', '/paypal'),
+  paypalSandboxUrl: address(
+    'PAYPAL_SANDBOX_URL',
+    'PayPal REST API for the sandbox environment.',
+    'https://api-m.sandbox.paypal.com',
+    '/paypal/sandbox',
   ),
 } as const satisfies MarketDescription['addresses'];
 
@@ -36,8 +44,9 @@ export const pg = {
   imports: { dateSource: 'PAYMENT_CONFIRMED' },
   notices: {
     path: 'pg',
-    summary: 'Webhooks of Stripe and PortOne',
-    description: 'Called by the payment gateway. The signature in the headers proves the sender.',
+    summary: 'Webhooks of the payment gateways',
+    description:
+      'Called by the payment gateway. The signature in the headers proves the sender; about webhooks of PayPal, Tollgate asks PayPal.',
     body: Type.Object(
       {},
       { additionalProperties: true, examples: [{ id: 'evt_1PqM2', type: 'charge.refunded' }] },
@@ -61,6 +70,13 @@ export const pg = {
     const gateways = {
       STRIPE: createStripe({ http, url: at.stripeUrl, log, clock, onAccess: note }),
       PORTONE: createPortone({ http, url: at.portoneUrl, log, onAccess: note }),
+      PAYPAL: createPaypal({
+        http,
+        hosts: { production: at.paypalUrl, sandbox: at.paypalSandboxUrl },
+        clock,
+        log,
+        onAccess: note,
+      }),
     };
     return { gateways, check: createGatewayCredentialCheck(gateways) };
   },

@@ -60,12 +60,16 @@ const PgSettings = shape({
         'Payment methods that the buyer chooses from (PortOne), instead of `channel_key`.',
     }),
   ),
+  client_id: optionalText('Client ID of the REST app at the gateway (PayPal).'),
+  webhook_id: optionalText(
+    'ID of the webhook at the gateway (PayPal). Without it, Tollgate rejects every webhook.',
+  ),
   success_url: url('Page that buyers return to after paying.'),
   cancel_url: url('Page that buyers return to when they cancel.'),
 });
 const PgSecrets = shape({
   api_secret: secret('API secret of the gateway.'),
-  webhook_secret: secret('Secret that signs the webhooks of the gateway.'),
+  webhook_secret: secret('Secret that signs the webhooks of the gateway (Stripe, PortOne).'),
 });
 
 export const pgShapes = { settings: PgSettings, secrets: PgSecrets, defaults: {} };
@@ -164,6 +168,10 @@ export function settingsProblem(
       field: 'secrets.api_secret',
       problem: `api_secret ${keyModeProblem(environment, mode)}`,
     };
+  }
+  if (settings.gateway === 'PAYPAL' && settings.client_id === undefined) {
+    const problem = 'PayPal needs client_id: the client ID of the REST app that api_secret is of.';
+    return { field: 'settings.client_id', problem };
   }
   const channel = wrongChannelMode(environment, settings);
   return channel

@@ -1,5 +1,5 @@
 // The payment gateways for the conformance kit.
-import type { Driver, Notice, NoticeDriver, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Notice, NoticeDriver, Sale, Stage } from '../driver.ts';
 import { forgeSealed, openOrder, orderSale } from '../sealed.ts';
 
 const BUYER = {
@@ -93,4 +93,23 @@ export const portone: Driver = {
   }),
   notices: noticesOf('portone', 'webhook-signature'),
   lacks: LACKS,
+};
+
+const { settles: _, ...PAYPAL_LACKS } = LACKS;
+
+export const paypal: Driver = {
+  ...GATEWAY,
+  name: 'PG at PayPal',
+  emulator: 'paypal',
+  setUp: ({ paypal: { clientId, secret, webhookId } = {} as Json }) => ({
+    settings: { gateway: 'PAYPAL', client_id: clientId, webhook_id: webhookId },
+    secrets: { api_secret: secret },
+  }),
+  wrongSecrets: () => ({ api_secret: 'the-secret-of-another-merchant' }),
+  settles: ['paypal.capture'],
+  notices: noticesOf('paypal', 'paypal-transmission-sig'),
+  lacks: {
+    ...PAYPAL_LACKS,
+    sellForTestMoney: 'Test money has a host of its own, whose credentials the live host refuses.',
+  },
 };

@@ -17,7 +17,7 @@ import { useMessages } from './messages.ts';
 import { usePayMethodNames } from './pay-methods.tsx';
 import type { Field } from './shape.ts';
 import { SHAPES, useTitle, useWords } from './shapes.ts';
-import { type FormerGateway, type MarketRecord, payMethodsOf } from './values.ts';
+import { type FormerGateway, isAt, type MarketRecord, payMethodsOf } from './values.ts';
 
 export function MarketCard({
   market,
@@ -135,16 +135,18 @@ function MarketFacts({ record }: { record: MarketRecord }) {
   };
   const facts = [
     ...settings
-      .filter(({ gateway }) => gateway === undefined || gateway === record.settings.gateway)
+      .filter((field) => isAt(field, record.settings.gateway))
       .map((field) => ({ label: word(field.name), value: show(field) })),
-    ...secrets.map(({ name }) => ({
-      label: word(name),
-      value: record.secrets_set.includes(name) ? (
-        <StatusBadge tone="good">{say.secretSet}</StatusBadge>
-      ) : (
-        <StatusBadge tone="quiet">{say.secretNotSet}</StatusBadge>
-      ),
-    })),
+    ...secrets
+      .filter((field) => isAt(field, record.settings.gateway))
+      .map(({ name }) => ({
+        label: word(name),
+        value: record.secrets_set.includes(name) ? (
+          <StatusBadge tone="good">{say.secretSet}</StatusBadge>
+        ) : (
+          <StatusBadge tone="quiet">{say.secretNotSet}</StatusBadge>
+        ),
+      })),
   ];
   return (
     <>

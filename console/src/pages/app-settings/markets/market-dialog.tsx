@@ -11,7 +11,7 @@ import { useMessages } from './messages.ts';
 import { PayMethods } from './pay-methods.tsx';
 import { SecretInput } from './secret-input.tsx';
 import type { Field, SecretField } from './shape.ts';
-import { SHAPES, useTitle, useWords } from './shapes.ts';
+import { useTitle, useWords } from './shapes.ts';
 import {
   fieldsOf,
   type MarketRecord,
@@ -19,6 +19,7 @@ import {
   type PayMethodValues,
   payMethodsOf,
   problemOf,
+  secretFieldsOf,
   secretsOf,
   settingsOf,
   toBody,
@@ -99,7 +100,7 @@ export function MarketDialog({
               isFirst={index === 0}
             />
           ))}
-          {SHAPES[market].secrets.map((field) => (
+          {secretFieldsOf(market, form.values).map((field) => (
             <SecretInput
               key={field.name}
               market={market}

@@ -2,7 +2,13 @@
 import type { Language } from '../../../i18n/language.tsx';
 import type { Label } from '../../../i18n/messages.ts';
 
-export interface Field {
+/** What some payment gateways ask for, and others do not. */
+export interface OfGateways {
+  /** Only at these. */
+  readonly gateways?: readonly string[];
+}
+
+export interface Field extends OfGateways {
   readonly name: string;
   readonly kind: 'text' | 'number' | 'flag' | 'url' | 'choice' | 'methods';
   readonly required?: true;
@@ -10,11 +16,9 @@ export interface Field {
   readonly choices?: readonly string[];
   /** What stands there first. */
   readonly initial?: string | boolean;
-  /** Only at this payment gateway. */
-  readonly gateway?: 'PORTONE';
 }
 
-export interface SecretField {
+export interface SecretField extends OfGateways {
   readonly name: string;
   /** A file as the market hands it out, or one line. */
   readonly kind: 'file' | 'line';

@@ -1,7 +1,7 @@
 // A market's settings between the admin API and a form.
 import { type Body, endpoint, type Schema } from '../../../endpoint.ts';
 import type { Market } from '../../../sales/records.ts';
-import type { Field } from './shape.ts';
+import type { Field, OfGateways, SecretField } from './shape.ts';
 import { SHAPES } from './shapes.ts';
 
 export type MarketRecord = Schema<'MarketRecord'>;
@@ -84,10 +84,17 @@ export const payMethodsOf = (value: unknown): readonly PayMethodValues[] =>
 
 /** The fields that the form has now: some belong to one gateway only. */
 export function fieldsOf(market: Market, values: MarketValues): readonly Field[] {
-  return SHAPES[market].settings.filter(
-    ({ gateway }) => gateway === undefined || gateway === values.settings.gateway,
-  );
+  return SHAPES[market].settings.filter((field) => isAt(field, values.settings.gateway));
 }
+
+export const secretFieldsOf = (
+  market: Market,
+  { settings }: MarketValues,
+): readonly SecretField[] =>
+  SHAPES[market].secrets.filter((field) => isAt(field, settings.gateway));
+
+export const isAt = ({ gateways }: OfGateways, gateway: unknown): boolean =>
+  gateways === undefined || gateways.some((each) => each === gateway);
 
 /** The secrets that the service has already; each gateway has its own. */
 export function secretsOf(
@@ -128,7 +135,10 @@ export function toBody(
     if (text === '') return [];
     return [[name, kind === 'number' ? Number(text) : text]];
   });
-  const secrets = Object.entries(values.secrets).filter(([, value]) => value !== '');
+  const asked = new Set(secretFieldsOf(market, values).map(({ name }) => name));
+  const secrets = Object.entries(values.secrets).filter(
+    ([name, value]) => value !== '' && asked.has(name),
+  );
   // The fields are those that the market's shape has; which they are is known only now.
   return {
     settings: { ...unshown(market, values, record), ...Object.fromEntries(settings) },
