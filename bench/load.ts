@@ -1,6 +1,6 @@
 // The process that asks: up to 64 connections, one request under way on each, requests made beforehand.
-import { connect, type Socket } from 'node:net';
-import { type BenchApp, type BenchRequest, ECHO_PATH, findCase } from './case.ts';
+import { type BenchApp, ECHO_PATH, findCase } from './case.ts';
+import { type Connection, onTheWire, openConnection } from './wire.ts';
 
 /** The echo is the service's own; a peer does the same as the case, elsewhere. */
 export type Party = 'echo' | 'case' | 'peer';
@@ -31,48 +31,6 @@ export interface Round {
 
 const CONNECTIONS = 64;
 const ECHO_VARIETY = 1_000;
-const ANSWER_BYTES = 65_536;
-const HEAD_END = '\r\n\r\n';
-const CONTENT_LENGTH = /content-length: (\d+)/i;
-
-interface Connection {
-  ask(request: Buffer, answered: (status: string, body: string) => void): void;
-}
-
-async function openConnection(port: number): Promise<Connection> {
-  let text = '';
-  let answered: (status: string, body: string) => void = () => {};
-  const socket: Socket = connect({
-    host: '127.0.0.1',
-    port,
-    noDelay: true,
-    onread: {
-      buffer: Buffer.allocUnsafe(ANSWER_BYTES),
-      callback(size, buffer) {
-        text += (buffer as Buffer).toString('latin1', 0, size);
-        const bodyStart = text.indexOf(HEAD_END) + HEAD_END.length;
-        if (bodyStart < HEAD_END.length) return true;
-        const body = text.slice(bodyStart);
-        if (body.length < Number(CONTENT_LENGTH.exec(text)?.[1])) return true;
-        const status = text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length);
-        text = '';
-        answered(status, body);
-        return true;
-      },
-    },
-  });
-  await new Promise((resolve, reject) => {
-    socket.once('connect', resolve);
-    socket.once('error', reject);
-  });
-  return {
-    ask(request, callback) {
-      answered = callback;
-      socket.write(request);
-    },
-  };
-}
-
 /** Requests one after another, from the beginning again after the last. */
 function cycle(requests: readonly Buffer[]): () => Buffer {
   let next = 0;
@@ -81,16 +39,6 @@ function cycle(requests: readonly Buffer[]): () => Buffer {
     next = (next + 1) % requests.length;
     return request;
   };
-}
-
-function onTheWire({ path, headers, body }: BenchRequest): Buffer {
-  const lines = Object.entries({
-    host: 'bench',
-    'content-type': 'application/json',
-    'content-length': body.length,
-    ...headers,
-  }).map(([name, value]) => `${name}: ${value}\r\n`);
-  return Buffer.from(`POST ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`, 'latin1');
 }
 
 function runRound(

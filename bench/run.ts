@@ -19,6 +19,7 @@ import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchMeasures } from './measures.ts';
 import { benchOutbox } from './outbox.ts';
+import { benchOverload } from './overload.ts';
 import { installPeers } from './peer.ts';
 import { drawPicture } from './picture.ts';
 import { comparisonLines, figureLine, furtherLines, headLine, measurementLine } from './print.ts';
@@ -56,6 +57,7 @@ const figures = {
   traces: () => benchTraces(kinds),
   'hung-market': benchHungMarket,
   downloads: () => benchDownloads(kinds, say),
+  overload: () => benchOverload(kinds, say),
   start: benchStart,
   idle: () => benchIdle(kinds),
   lone: () => benchLone(kinds),

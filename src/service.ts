@@ -1,5 +1,6 @@
 // Creates the service of one environment: storage, identity, restriction, payment, server. Used by main and by tests.
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { cookieName } from './admin/edge/cookie.ts';
@@ -22,6 +23,7 @@ import { buildApp } from './http/app.ts';
 import { type ConnectionTimes, createConnections } from './http/connections.ts';
 import { consoleFiles } from './http/console-files.ts';
 import { createMetrics, type SharedMetrics } from './http/metrics.ts';
+import { createOverload } from './http/overload.ts';
 import type { TryOut } from './http/reference-routes.ts';
 import { measureTraces, type TraceExport } from './http/trace-export.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
@@ -98,6 +100,8 @@ export interface ServiceOptions {
   readonly marketTimeouts?: Timeouts;
   /** How long connections may take; shorter in tests. */
   readonly connectionTimes?: Partial<ConnectionTimes> | undefined;
+  /** From how many requests at once on a late process rejects some; fewer in tests. */
+  readonly manyRequests?: number | undefined;
   /** How many requests to receivers are kept, and for how long. */
   readonly sentLimits?: SentLimits;
   /** How many refused verifications are kept, and for how long. */
@@ -291,7 +295,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     ...[retention, erasures, alerts, messages],
   ];
   let isStarted = false;
-  const connections = createConnections(log, options.connectionTimes);
+  const overload = createOverload({
+    registry: metrics.registry,
+    many: options.manyRequests,
+    async probe() {
+      await setImmediate();
+      await Promise.all([storage.check(), restrictions.queued(), payment.ledger.queued()]);
+    },
+  });
+  const connections = createConnections(log, options.connectionTimes, overload);
   const health = { storage, isStarted: () => isStarted, isStopping: connections.isStopping };
   let admin: AdminListener | undefined;
   const siteFolder = options.siteFolder ?? SITE_FOLDER;

@@ -2,6 +2,7 @@
 import type { Server } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import type { Logger } from 'pino';
+import type { Overload } from './overload.ts';
 
 export interface ConnectionTimes {
   /** For the head of a request, and for a new connection to send one. */
@@ -48,7 +49,11 @@ export interface Connections {
   isStopping(): boolean;
 }
 
-export function createConnections(log: Logger, given: Partial<ConnectionTimes> = {}): Connections {
+export function createConnections(
+  log: Logger,
+  given: Partial<ConnectionTimes> = {},
+  overload?: Overload,
+): Connections {
   const times = { ...CONNECTION_TIMES, ...given };
   const servers: Server[] = [];
   const sockets = new Set<Socket>();
@@ -110,6 +115,7 @@ export function createConnections(log: Logger, given: Partial<ConnectionTimes> =
         sockets.add(socket);
         socket.once('close', () => sockets.delete(socket));
       });
+      overload?.guard(server);
       servers.push(server);
     },
     stopListening: stopOnce,

@@ -35,10 +35,11 @@ export function openapi(options: ReferenceOptions): FastifyDynamicSwaggerOptions
   };
 }
 
-/** Only if the installation limits requests, but then everywhere. */
+/** Everywhere: of a limit of the installation, or of a process that cannot keep up. */
 const RATE_LIMITED = {
   ...plainError('RateLimited', 'Too many requests. Wait for `Retry-After` seconds.', {
     rate_limited: 'Too many requests. Try again in 1 s.',
+    overloaded: 'The service has more to do than it can. Try again in 1 s.',
   }),
   headers: { 'Retry-After': { type: 'integer', description: 'Seconds to wait.' } },
 };

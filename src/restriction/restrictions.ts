@@ -331,6 +331,10 @@ export function createRestrictions(deps: RestrictionDeps) {
     /** Expires ended restrictions; returns how many. */
     expire: (): Promise<number> => writeOffExpired(db, directory, clock(), changes.submit),
 
+    /** Resolves when everything that waits for the database now has its result. */
+    async queued(): Promise<void> {
+      await Promise.all([changes.queued(), reads.queued()]);
+    },
     async close(): Promise<void> {
       await Promise.all([changes.close(), reads.close()]);
     },

@@ -25,6 +25,8 @@ export interface BatcherOptions<Operation, Result> {
 
 export interface Batcher<Operation, Result> {
   submit(operation: Operation): Promise<Result>;
+  /** Resolves when everything that waits now has its result. */
+  queued(): Promise<void>;
   /** Accepts nothing more; resolves when everything submitted has its result. */
   close(): Promise<void>;
 }
@@ -33,6 +35,7 @@ interface Waiting<Operation, Result> {
   readonly operation: Operation;
   readonly resolve: (value: Result) => void;
   readonly reject: (error: unknown) => void;
+  onSettled?: () => void;
 }
 
 /** A batch of this size costs each operation little more than a larger one, and the others work meanwhile. */
@@ -105,6 +108,8 @@ export function createBatcher<Operation, Result>(
       }
       // One operation failed the transaction for all, so each gets its own.
       for (const each of batch) await settle([each], handOver);
+    } finally {
+      for (const { onSettled } of batch) onSettled?.();
     }
   }
 
@@ -117,6 +122,17 @@ export function createBatcher<Operation, Result>(
         draining ??= onBehalfOfNobody(drain);
         if (queue.length === ENOUGH) begin();
         return promise;
+      });
+    },
+    async queued() {
+      const last = queue.at(-1);
+      if (!last) return;
+      const { onSettled } = last;
+      await new Promise<void>((resolve) => {
+        last.onSettled = () => {
+          onSettled?.();
+          resolve();
+        };
       });
     },
     async close() {

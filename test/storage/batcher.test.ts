@@ -56,6 +56,21 @@ describe('batcher', () => {
     assert.deepEqual(runs, [['a', 'b', 'c']]);
   });
 
+  test('who asks what is queued learns when that has its results, not what came later', async () => {
+    const finished: string[] = [];
+    const { run } = recorder((text: string) => text);
+    const batcher = createBatcher({ name: 'test', maxSize: 2, run, groupOf: (text) => text[0] });
+    await batcher.queued();
+    const submit = (text: string) => batcher.submit(text).then(() => finished.push(text));
+    const results = ['a1', 'b1', 'a2'].map(submit);
+    const asked = [batcher.queued(), batcher.queued()];
+    const later = ['a3', 'b2'].map(submit);
+    await Promise.all(asked);
+    assert.deepEqual(finished, ['a1', 'a2']);
+    await Promise.all([...results, ...later]);
+    assert.deepEqual(finished, ['a1', 'a2', 'b1', 'b2', 'a3']);
+  });
+
   test('what arrives during a batch waits for the next, and order is kept', async () => {
     const recording = recorder((number: number) => number * 10);
     const batcher = createBatcher({ name: 'test', maxSize: 100, run: recording.run });

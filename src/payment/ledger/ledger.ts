@@ -84,6 +84,8 @@ export interface ApplyResult {
 export interface Ledger {
   /** Resolves once it is durable. */
   apply(update: LedgerUpdate): Promise<ApplyResult>;
+  /** Resolves when everything that waits now is written. */
+  queued(): Promise<void>;
   /** Resolves when everything submitted is written. */
   close(): Promise<void>;
 }
@@ -135,6 +137,7 @@ export function createLedger(options: LedgerOptions): Ledger {
         ...(traceparent !== undefined && { traceparent }),
       });
     },
+    queued: updates.queued,
     close: updates.close,
   };
 }
