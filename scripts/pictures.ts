@@ -1,5 +1,5 @@
 // `npm run pictures`: the pictures of the console in docs/images, of a real service with demo data, in a real browser.
-// They show Korean, so the machine needs a font that has it.
+// They show Korean, so the machine needs a font that has it. `npm run pictures -- appeal` makes one of them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,8 @@ const SOLD = [
   ['gem_1200', 9_990, 2],
   ['gem_100', 990, 4],
 ] as const;
+/** All of them, unless some are named. */
+const WANTED = process.argv.slice(2);
 /** Shapes of what is on its way. */
 const COMING = 'main .mantine-Skeleton-root[data-visible]';
 const FIRST_PLAYER = 10_000_000_100n;
@@ -42,9 +44,10 @@ async function json<T>(
   url: string,
   body?: unknown,
   headers: Record<string, string> = {},
+  method = 'POST',
 ): Promise<T> {
   const answer = await fetch(url, {
-    ...(body !== undefined && { method: 'POST' }),
+    ...(body !== undefined && { method }),
     ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     headers: { 'content-type': 'application/json', ...headers },
   });
@@ -79,6 +82,31 @@ async function restrictPlayers({ restrictions }: Tollgate): Promise<number> {
     unwrap(await restrictions.set({ playerId, status, blockType, ...PERIOD }));
   }
   return cheating;
+}
+
+/** A permanently restricted player who appeals, and what is answered mostly. */
+async function appeal(
+  { restrictions }: Tollgate,
+  { production, admin_token }: Demo,
+  blockType: number,
+): Promise<string> {
+  const answers = [
+    {
+      decision: 'release',
+      language: 'en',
+      text: 'We checked again: you are right, and we are sorry. You can play again.',
+    },
+    { decision: 'uphold', language: 'en', text: 'We checked again. Our decision stays.' },
+  ];
+  const settings = `${production.url}/admin/v1/apps/${production.appid}/types/${blockType}/appeals`;
+  const headers = { authorization: `Bearer ${admin_token}` };
+  await json(settings, { allowed: true, answers }, headers, 'PUT');
+  const made = await restrictions.appeal({
+    playerId: FIRST_PLAYER + 3n,
+    text: 'My brother installed something on my phone while I was at school.\nI have removed it. Please look again.',
+    language: 'en',
+  });
+  return unwrap(made).appealId;
 }
 
 /** Purchases at two stores; the first is delivered and refunded. Answers its id. */
@@ -187,6 +215,7 @@ async function takePictures(demo: Demo): Promise<void> {
   const purchase = await sell(tollgate, demo);
   await sellForAMonth(tollgate, demo);
   const job = await dryRun(demo, blockType);
+  const appealId = await appeal(tollgate, demo, blockType);
   const browser = await startBrowser();
   try {
     const page = await browser.newPage({
@@ -201,10 +230,13 @@ async function takePictures(demo: Demo): Promise<void> {
       type: `/types/${blockType}`,
       purchase: `/purchases/${purchase}`,
       bulk: `/bulk/${job}`,
+      appeal: `/appeals/queue/${appealId}`,
     })) {
+      if (WANTED.length > 0 && !WANTED.includes(name)) continue;
       await page.goto(`${demo.console.url}/a/${appid}${path}`, { waitUntil: 'networkidle' });
       await page.locator('main h1').first().waitFor();
       await until(async () => (await page.locator(COMING).count()) === 0);
+      if (name === 'appeal') await page.getByRole('radio', { name: 'Release' }).check();
       const file = join(IMAGES, `console-${name}.png`);
       await page.screenshot({ path: file, animations: 'disabled' });
       process.stdout.write(`wrote docs/images/console-${name}.png\n`);
