@@ -1,8 +1,9 @@
 // Appeals as the admin API has them: their states, when one is overdue, and the ready answers of their types.
 import { StatusBadge } from '../components/status-badge.tsx';
-import type { Schema } from '../endpoint.ts';
+import { endpoint, type Schema } from '../endpoint.ts';
 import { defineNames } from '../i18n/messages.ts';
-import { appPath } from '../place.tsx';
+import { appPath, useApp } from '../place.tsx';
+import { useGet } from '../queries.ts';
 import { DAY_MS } from '../sales/window.ts';
 import type { TypeRecord } from './types.ts';
 
@@ -21,11 +22,16 @@ export const APPEAL_STATES = [
 ] as const satisfies readonly AppealState[];
 /** Of what players write, and of answers to them. */
 export const MOST_CHARACTERS = 2_000;
-/** An open appeal that is as old is overdue. */
-export const OVERDUE_DAYS = 3;
 
-export const isOverdue = ({ state, created_at }: Appeal, now = Date.now()): boolean =>
-  state === 'open' && Date.parse(created_at) <= now - OVERDUE_DAYS * DAY_MS;
+/** Days after which an open appeal is overdue: those of the alert; undefined until they are read. */
+export function useOverdueDays(): number | undefined {
+  const { game_index } = useApp();
+  return useGet(endpoint('/projects/{game_index}/alert-settings', { game_index })).data
+    ?.appeal_days;
+}
+
+export const isOlder = ({ created_at }: Appeal, days: number, now = Date.now()): boolean =>
+  Date.parse(created_at) <= now - days * DAY_MS;
 
 /** With the filters of the queue, to which one goes back. */
 export const appealPage = (appid: string, appealId: string, search = ''): string =>

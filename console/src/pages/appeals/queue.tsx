@@ -18,9 +18,9 @@ import {
   type Appeal,
   AppealBadge,
   appealPage,
-  isOverdue,
-  OVERDUE_DAYS,
+  isOlder,
   useAppealStates,
+  useOverdueDays,
 } from '../../restrictions/appeals.tsx';
 import { LOGIN, useScopeName } from '../../restrictions/scopes.tsx';
 import { useLanguageName, useTypeName, useTypeNameOf } from '../../restrictions/terms.tsx';
@@ -31,7 +31,8 @@ import { useMessages } from './messages.ts';
 const FILTERS = ['state', 'type', 'language', 'age'] as const;
 type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 const NONE: Filters = { state: '', type: '', language: '', age: '' };
-const AGES = [1, OVERDUE_DAYS, 7, 14, 30];
+const AGES = [1, 3, 7, 14, 30];
+const OVERDUE = 'overdue';
 const LIVE = { refetchInterval: 5_000 };
 const HOUR_MS = 3_600_000;
 /** What leads to an appeal. */
@@ -41,6 +42,8 @@ export function Queue() {
   const say = useMessages();
   const { appid } = useApp();
   const [filters, change] = useFilters(FILTERS);
+  const overdue = useOverdueDays();
+  const days = filters.age === OVERDUE ? overdue : Number(filters.age);
   const source = useKeyset(
     endpoint('/apps/{appid}/appeals', { appid }),
     {
@@ -49,11 +52,11 @@ export function Queue() {
       sort: filters.state === '' ? 'created_at' : '-created_at',
       block_type: filters.type,
       language: filters.language,
-      created_to: filters.age === '' ? '' : olderThan(Number(filters.age)),
+      created_to: days ? olderThan(days) : '',
     },
     LIVE,
   );
-  const columns = useColumns(filters.state === '');
+  const columns = useColumns(filters.state === '', overdue);
   const first = source.items[0]?.appeal_id;
   const list = useFocusOnFirst(first);
   const isNarrowed = FILTERS.some((name) => filters[name] !== '');
@@ -81,7 +84,12 @@ export function Queue() {
       };
   return (
     <Stack gap="md">
-      <QueueFilters filters={filters} onChange={change} {...(isNarrowed && { onClear: clear })} />
+      <QueueFilters
+        overdue={overdue}
+        filters={filters}
+        onChange={change}
+        {...(isNarrowed && { onClear: clear })}
+      />
       <div ref={list}>
         <DataTable
           label={say.title}
@@ -121,10 +129,13 @@ const olderThan = (days: number): string =>
 
 function QueueFilters({
   filters,
+  overdue,
   onChange,
   onClear,
 }: {
   filters: Filters;
+  /** After so many days. */
+  overdue: number | undefined;
   onChange: (changes: Partial<Filters>) => void;
   onClear?: () => void;
 }) {
@@ -173,17 +184,17 @@ function QueueFilters({
         any={say.anyAge}
         width={150}
         value={filters.age}
-        choices={AGES.map((days) => ({
-          value: String(days),
-          label: days === OVERDUE_DAYS ? say.overdueAge(days) : say.older(days),
-        }))}
+        choices={[
+          { value: OVERDUE, label: overdue ? say.overdueAge(overdue) : say.overdue },
+          ...AGES.map((days) => ({ value: String(days), label: say.older(days) })),
+        ]}
         onChange={(age) => onChange({ age })}
       />
     </FilterBar>
   );
 }
 
-function useColumns(isOpen: boolean): readonly Column<Appeal>[] {
+function useColumns(isOpen: boolean, overdue: number | undefined): readonly Column<Appeal>[] {
   const say = useMessages();
   const format = useFormat();
   const { appid } = useApp();
@@ -191,6 +202,8 @@ function useColumns(isOpen: boolean): readonly Column<Appeal>[] {
   const typeName = useTypeNameOf();
   const scopeName = useScopeName();
   const languageName = useLanguageName();
+  const isLate = (appeal: Appeal): boolean =>
+    appeal.state === 'open' && overdue !== undefined && isOlder(appeal, overdue);
   return [
     {
       label: say.player,
@@ -217,8 +230,10 @@ function useColumns(isOpen: boolean): readonly Column<Appeal>[] {
       cell: (appeal) => (
         <>
           <Group gap={6} wrap="nowrap">
-            <Text size="sm">{format.relative(appeal.created_at)}</Text>
-            {isOverdue(appeal) && <StatusBadge tone="bad">{say.overdue}</StatusBadge>}
+            <Text size="sm" miw="max-content">
+              {format.relative(appeal.created_at)}
+            </Text>
+            {isLate(appeal) && <StatusBadge tone="bad">{say.overdue}</StatusBadge>}
           </Group>
           <Text size="xs" c="dimmed">
             <AppTime at={appeal.created_at} />
