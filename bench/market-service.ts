@@ -11,7 +11,8 @@ import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';
-import { OTHERS } from './other-markets.ts';
+import { sellGems } from './orders.ts';
+import { GATEWAY, OTHERS } from './other-markets.ts';
 import { createBenchApp } from './service.ts';
 
 export interface MarketService {
@@ -50,7 +51,8 @@ const service = await createService({
   publicUrl: 'http://bench.test',
   trustProxy: 0,
   rateLimits: { perApp: 0, perAddress: 0 },
-  relay: { enabled: false, allowPrivateTargets: false },
+  // CUSTOM is a server of the studio, here on this machine.
+  relay: { enabled: false, allowPrivateTargets: true },
   markets: await addressesOf(markets),
 });
 const app = await createBenchApp(service);
@@ -73,10 +75,11 @@ const outcomes = [
     secrets: { private_key: apple.privateKey },
   }),
 ];
-for (const { market, setUp } of OTHERS) {
+for (const { market, setUp } of [...OTHERS, GATEWAY]) {
   const wanted = { appid: app.appid, market, ...setUp(credentials, app.appid) };
   outcomes.push(await setMarket(service.context, SYSTEM, wanted));
 }
+await sellGems(service.context, app.appid);
 for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());
