@@ -45,6 +45,8 @@ export const DECIDING = [
   'src/payment/markets/apple/transaction.ts',
   'src/payment/markets/cancellation.ts',
   'src/payment/markets/circuit-breaker.ts',
+  'src/payment/markets/custom/answers.ts',
+  'src/payment/markets/custom/signature.ts',
   'src/payment/markets/fields.ts',
   'src/payment/markets/google/order.ts',
   'src/payment/markets/google/purchase.ts',
