@@ -123,7 +123,7 @@ function cycleOf(found: Fields): CustomCycle | undefined {
   const isDated = typeof purchasedAt === 'number' && typeof expiresAt === 'number';
   if (!transactionId || !productId || !isDated) return undefined;
   if (!price || !cancellations || !isCount(found.number)) return undefined;
-  const isRefunded = cancellations.some(({ state }) => state === 'given');
+  const refund = fieldsOf(found.refund);
   return {
     transactionId,
     number: found.number,
@@ -131,7 +131,7 @@ function cycleOf(found: Fields): CustomCycle | undefined {
     ...price,
     purchasedAt,
     expiresAt,
-    refundedAt: isRefunded ? (timeOf(fieldsOf(found.refund)?.at) ?? null) : null,
+    refundedAt: refund?.state === 'full' ? (timeOf(refund.at) ?? null) : null,
     cancellations,
   };
 }
@@ -163,8 +163,11 @@ function priceOf({ price, currency }: Fields) {
   if ((price ?? null) === null && (currency ?? null) === null) {
     return { price: null, currency: null };
   }
-  const isKnown = typeof currency === 'string' && currencyDigits(currency) !== undefined;
-  return isAmount(price) && isKnown ? { price: amountText(price, currency), currency } : undefined;
+  const code = String(currency);
+  const isKnown = currencyDigits(code) !== undefined;
+  return isAmount(price) && isKnown
+    ? { price: amountText(price, code), currency: code }
+    : undefined;
 }
 
 const REFUNDS = { pending: 'pending', partial: 'partial', full: 'given', reversed: 'restored' };

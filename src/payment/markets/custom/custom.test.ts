@@ -5,7 +5,7 @@ import { Webhook } from 'standardwebhooks';
 import { readPurchase, readSubscription } from './answers.ts';
 import { readAnswer } from './api.ts';
 import { addressProblem, keyProblem } from './settings.ts';
-import { checkSignature, signed } from './signature.ts';
+import { answerTo, checkSignature, signed } from './signature.ts';
 
 const APP = { appid: 'com.studio.game', environment: 'production' } as const;
 const SANDBOX = { ...APP, environment: 'sandbox' } as const;
@@ -43,7 +43,7 @@ const SUBSCRIPTION = {
     price: '1100',
     currency: 'KRW',
     purchasedAt: '2026-11-15T12:00:00Z',
-    expiresAt: '2026-12-15T12:00:00.5Z',
+    expiresAt: '2026-12-15T12:00:00.500Z',
     card: '4242',
   },
 };
@@ -91,7 +91,13 @@ test('what another form has decides nothing, and the sentence names the field', 
       (each) => ['price', each] as const,
     ),
     ['purchasedAt', 1],
-    ['purchasedAt', '2026-11-15'],
+    ...[
+      '2026-11-15',
+      '+002026-11-15T12:00:00Z',
+      '2026-11-15T12:00:00Z (x)',
+      '2026-11-15T12:00:00+09:00',
+    ].map((each) => ['purchasedAt', each] as const),
+    ['purchasedAt', ['2026-11-15T12:00:00Z']],
     ['purchasedAt', '2026-13-15T12:00:00Z'],
     ['state', 'complete'],
     ['state', undefined],
@@ -117,31 +123,51 @@ test('what another form has decides nothing, and the sentence names the field', 
     assert.ok('unavailable' in purchased(fields), JSON.stringify(fields));
   }
   for (const found of [{}, { purchase: 'x' }, { purchase: [] }]) {
-    assert.ok('unavailable' in readPurchase(APP, found), JSON.stringify(found));
-    assert.ok('unavailable' in readSubscription(APP, found), JSON.stringify(found));
+    for (const [read, field] of [
+      [readPurchase(APP, found), 'purchase'],
+      [readSubscription(APP, found), 'subscription'],
+    ] as const) {
+      const unavailable = `The answer has another form than documented: ${field}`;
+      assert.deepEqual(read, { unavailable });
+    }
   }
 });
 
 test('what is refused', () => {
-  for (const [read, rejected] of [
-    [readPurchase(APP, { purchase: null }), 'INVALID_RECEIPT'],
-    [readSubscription(APP, { purchase: null }), 'INVALID_RECEIPT'],
-    [readPurchase(APP, { subscription: SUBSCRIPTION }), 'INVALID_RECEIPT'],
-    [readSubscription(APP, { purchase: PURCHASE }), 'INVALID_RECEIPT'],
-    [purchased({ appid: 'com.studio.other' }), 'INVALID_RECEIPT'],
-    [subscribed({ appid: 'com.studio.other' }), 'INVALID_RECEIPT'],
-    [purchased({ state: 'failed' }), 'INVALID_RECEIPT'],
-    [purchased({ state: 'pending', purchasedAt: null }), 'PAYMENT_PENDING'],
-    [purchased({}, SANDBOX), 'INVALID_RECEIPT'],
+  const unknown = 'The studio has no such purchase.';
+  const other = 'The purchase is of another app.';
+  for (const [read, detail, answer] of [
+    [readPurchase(APP, { purchase: null }), unknown, { purchase: null }],
+    [readSubscription(APP, { purchase: null }), unknown, { purchase: null }],
+    [
+      readPurchase(APP, { subscription: SUBSCRIPTION }),
+      'The receipt is of a subscription. Send it to subscription/verify.',
+    ],
+    [
+      readSubscription(APP, { purchase: PURCHASE }),
+      'The receipt is not of a subscription. Send it to purchase/verify.',
+    ],
+    [purchased({ appid: 'com.studio.other' }), other],
+    [subscribed({ appid: 'com.studio.other' }), other],
+    [purchased({ state: 'failed' }), 'The purchase was not paid.'],
+    [
+      purchased({}, SANDBOX),
+      'The purchase is for real money, and this is the sandbox environment.',
+    ],
   ] as const) {
-    assert.equal('rejected' in read && read.rejected, rejected, JSON.stringify(read));
+    assert.deepEqual(read, { rejected: 'INVALID_RECEIPT', detail, ...(answer && { answer }) });
   }
+  assert.deepEqual(purchased({ state: 'pending', purchasedAt: null }), {
+    rejected: 'PAYMENT_PENDING',
+    detail: 'The purchase is not paid yet.',
+  });
 });
 
-test('test money is marked in both environments', () => {
+test('test money is marked in both environments, and what is acknowledged', () => {
   for (const app of [APP, SANDBOX]) {
-    const read = purchased({ test: true }, app);
-    assert.equal('test' in read && read.test, true);
+    const read = purchased({ test: true, acknowledged: true }, app);
+    assert.ok('transactionId' in read);
+    assert.deepEqual([read.test, read.isAcknowledged], [true, true]);
   }
 });
 
@@ -170,11 +196,13 @@ test('refunds and disputes', () => {
         disputes: [
           { id: 'd1', state: 'lost', amount: '9.90', reason: 'fraud' },
           { id: 'd2', state: 'won' },
+          { id: 'd3', state: 'open' },
         ],
       },
       [
         { kind: 'dispute', id: 'd1', state: 'lost', amount: '9.90', reason: 'fraud' },
         { kind: 'dispute', id: 'd2', state: 'won', amount: null, reason: null },
+        { kind: 'dispute', id: 'd3', state: 'open', amount: null, reason: null },
       ],
     ],
   ] as const) {
@@ -206,6 +234,8 @@ test('a subscription, and what is kept of it', () => {
     },
   });
   assert.equal(/4242|example\.com/.test(JSON.stringify(resource)), false);
+  const test = subscribed({ test: true });
+  assert.equal('test' in test && test.test, true);
 });
 
 test('the end of grace counts only in grace; the time of a refund only of a whole one', () => {
@@ -228,12 +258,17 @@ test('the end of grace counts only in grace; the time of a refund only of a whol
 });
 
 test('a subscription in another form decides nothing', () => {
+  for (const [name, value] of [
+    ['subscription.subscriptionId', ''],
+    ['subscription.status', 'on'],
+    ['subscription.beganAt', null],
+    ['subscription.cycle', null],
+    ['test', 1],
+  ] as const) {
+    const read = subscribed({ [name.split('.').at(-1) as string]: value });
+    assert.equal('unavailable' in read && read.unavailable.split(': ').at(-1), name);
+  }
   for (const read of [
-    subscribed({ subscriptionId: '' }),
-    subscribed({ status: 'on' }),
-    subscribed({ beganAt: null }),
-    subscribed({ test: 1 }),
-    subscribed({ cycle: null }),
     ...['transactionId', 'number', 'productId', 'purchasedAt', 'expiresAt'].map((name) =>
       inCycle({ [name]: undefined }),
     ),
@@ -273,6 +308,8 @@ const MINUTE = 60_000;
 test('signatures', () => {
   const { id, body } = MESSAGE;
   const headers = signed([KEY], id, body, AT);
+  assert.equal(headers['content-type'], 'application/json');
+  assert.equal(answerTo(id), 'msg_1:answer');
   const check = (given: object, keys = [KEY], message = MESSAGE, now = AT) =>
     checkSignature(keys, { ...headers, ...given }, message, now);
   assert.equal(check({}), 'genuine');

@@ -36,7 +36,7 @@ export function checkSignature(
   { id, body }: { readonly id: string; readonly body: string },
   now: number,
 ): Signature {
-  const seconds = String(headers['webhook-timestamp'] ?? '');
+  const seconds = String(headers['webhook-timestamp']);
   const given = headers['webhook-signature'];
   if (typeof given !== 'string') return 'missing';
   if (headers['webhook-id'] !== id) return 'of another message';
