@@ -287,6 +287,13 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'Who was answered is answered once; a second answer changes nothing.',
   },
   {
+    file: 'src/payment/markets/custom/answers.ts',
+    changes: [
+      '/^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z$/ → /^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(\\.\\d{1,9})?Z/',
+    ],
+    why: 'A time with something behind it cannot be read anyway.',
+  },
+  {
     file: 'src/payment/markets/fields.ts',
     changes: ['{ return undefined; } → {}'],
     why: 'A function that ends gives undefined.',
