@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { test } from 'node:test';
+import { SYSTEM } from '../../src/audit/audit.ts';
 import { newMember, newOwner, signIn } from '../admin/visitor.ts';
 import { openLedger } from '../payment/queries/records.ts';
+import { generation2 } from '../restriction/generations.ts';
 import { logIn, registerType } from '../restriction/players.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite } from '../support/harness.ts';
@@ -73,6 +75,25 @@ suite(
         1,
         'error: There is no app com.none.\n',
       ]);
+    });
+
+    test('appeals: the oldest is listed first, and answered with the ready answer of its type', async () => {
+      const { app, appid, type } = await newApp();
+      const { restrictions, directory } = gate.service;
+      const known = await directory.app(appid);
+      assert.ok(known);
+      const answers = [{ decision: 'uphold', language: 'en', text: 'It stays.' }] as const;
+      const terms = { allowed: true, answers };
+      await restrictions.types.changeAppeals(known, Number(type), terms, SYSTEM);
+      await text('restrict', appid, '701', type);
+      const fields = { player_id: 701, text: 'It was my brother.', language: 'fr' };
+      await generation2.call(gate, app, '/game/block/appeal', fields);
+      const { items } = await json('appeal', 'list', appid, '--language', 'fr');
+      const [{ appeal_id: id }] = items;
+      const decided = await json('appeal', 'decide', appid, id, 'uphold', '--ready-answer');
+      const { state, answer } = decided;
+      assert.deepEqual([state, answer], ['upheld', 'It stays.']);
+      assert.deepEqual((await json('appeal', 'list', appid)).items, []);
     });
 
     test('an exception from restricted devices, and its end', async () => {
