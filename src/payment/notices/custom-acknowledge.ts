@@ -17,6 +17,8 @@ export interface CustomAcknowledgeDeps {
 }
 
 const GIVE_UP_MS = 4 * 24 * 60 * 60_000;
+/** It is logged. */
+const REASON_LENGTH = 200;
 
 export function customAcknowledgeJob(deps: CustomAcknowledgeDeps): JobHandler {
   const { storage, clock, marketApps, ask } = deps;
@@ -30,7 +32,8 @@ export function customAcknowledgeJob(deps: CustomAcknowledgeDeps): JobHandler {
     if ('unavailable' in answer) return answer;
     const { acknowledged, reason } = answer.found;
     if (acknowledged !== true) {
-      const detail = textOf(reason) ?? 'The studio does not acknowledge the purchase.';
+      const detail =
+        textOf(reason)?.slice(0, REASON_LENGTH) ?? 'The studio does not acknowledge it.';
       return { rejected: 'INVALID_RECEIPT', detail };
     }
     const subject = payload.transactionId;

@@ -8,13 +8,17 @@ import { after, before, test } from 'node:test';
 import { createMarket } from '../../../examples/custom-market/market.ts';
 import { createShop } from '../../../examples/custom-market/shop.ts';
 import { sign } from '../../../examples/custom-market/signing.ts';
+import type { Job } from '../../../src/background/jobs.ts';
 import { anyAddress, isPublicAddress } from '../../../src/outbox/relay/address-guard.ts';
 import { custom } from '../../../src/payment/markets/custom/market.ts';
 import type { CustomApp } from '../../../src/payment/markets/custom/settings.ts';
 import { createMarketHttp, type MarketHttp } from '../../../src/payment/markets/http.ts';
 import type { Verdict } from '../../../src/payment/markets/market.ts';
+import { customAcknowledgeJob } from '../../../src/payment/notices/custom-acknowledge.ts';
 import { customChanges } from '../../../src/payment/notices/custom-changes.ts';
+import type { MarketApps } from '../../../src/payment/settings/market-apps.ts';
 import { createLog } from '../../../src/start/log.ts';
+import type { Storage } from '../../../src/storage/storage.ts';
 
 const [KEY, NEW_KEY] = [
   'the-key-of-this-studio-and-of-nobody',
@@ -227,4 +231,33 @@ test('the list of changes: from its end at first, then every change once, page b
     notices: { receive: async () => 'received' },
   }).read(app, 5);
   assert.deepEqual(strange.position, 5);
+});
+
+test('what the studio does not acknowledge is given up, and what it does not answer is not', async () => {
+  let app: CustomApp | undefined = appAt();
+  const act = customAcknowledgeJob({
+    // Nothing is recorded of what fails.
+    storage: {} as Storage,
+    clock: now,
+    marketApps: (async () => app) as unknown as MarketApps,
+    ask: adapterWith(http).ask,
+  });
+  const payload = { receipt: sale.receipt, transactionId: 'of another one' };
+  const job: Job = {
+    appid: APPID,
+    gameIndex: 1,
+    id: 'a job',
+    attempts: 0,
+    createdAt: now(),
+    payload,
+  };
+  assert.deepEqual(await act(job), { giveUp: 'There is no such purchase.' });
+  handle = (_request, response) => response.writeHead(503).end();
+  assert.deepEqual(await act(job), { retry: 'The address answered 503' });
+  assert.deepEqual(await act({ ...job, createdAt: now() - 5 * 24 * 60 * 60_000 }), {
+    giveUp: 'The address answered 503',
+  });
+  handle = right;
+  app = undefined;
+  assert.deepEqual(await act(job), { retry: 'the app has no settings for CUSTOM' });
 });
