@@ -49,6 +49,8 @@ export async function startPurchases(
   url: string,
   { appid, gameIndex }: RestrictionApp,
   store: AppStore,
+  /** Where the next request goes, if there are several processes. */
+  nextUrl: () => string = () => url,
 ): Promise<PurchaseLoad> {
   const settings = { bundle_id: BUNDLE_ID, app_apple_id: 1 };
   await call(`${url}/admin/v1/apps/${appid}/markets/APPLE`, 'PUT', { settings, secrets: {} });
@@ -72,7 +74,7 @@ export async function startPurchases(
   async function verify(body: string): Promise<boolean | undefined> {
     figures.sent += 1;
     try {
-      const response = await fetch(`${url}/payment/v1/purchase/verify`, {
+      const response = await fetch(`${nextUrl()}/payment/v1/purchase/verify`, {
         method: 'POST',
         headers,
         body,
