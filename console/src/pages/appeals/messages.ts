@@ -155,7 +155,7 @@ export const useMessages = defineMessages({
     days: (count) => `${count}일`,
     made: '이의 신청',
     decided: '결정됨',
-    granted: '인용',
+    granted: '수용',
     grantedNote: '해제 또는 기간 단축',
     median: '결정까지 걸린 시간(중앙값)',
     byType: '유형별',
