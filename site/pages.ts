@@ -78,6 +78,7 @@ export const ENGLISH: readonly Group[] = [
       ['docs/performance.md', 'Performance'],
       ['docs/scale.md', 'Scale'],
       ['docs/console.md', 'Console'],
+      ['docs/sign-in.md', 'Sign-in by OpenID Connect'],
       ['docs/personal-data.md', 'Personal data'],
       ['docs/versions.md', 'Versions and support'],
       ['SECURITY.md', 'Security'],

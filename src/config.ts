@@ -1,7 +1,9 @@
 // Reads the settings from the environment and reports all invalid values together. Source of docs/configuration.md.
 import { readSecretCommand } from './base/secret-command.ts';
 import { readSecretFile } from './base/secret-file.ts';
+import { resolveFrom } from './configuration/secrets.ts';
 import { readTrustedProxies, type TrustedProxies } from './http/trusted-proxies.ts';
+import { type Issuer, readIssuers } from './operators/oidc/issuers.ts';
 import { MARKETS } from './payment/markets/markets.ts';
 
 /** Reads a value, or says what is wrong with the text. */
@@ -259,6 +261,17 @@ const own = {
     { demo: true },
   ),
   TOLLGATE_RELAY: oneOf('Whether this process sends notifications.', ['on', 'off'], 'on'),
+  OIDC_ISSUERS: setting(
+    'Issuers that operators can sign in by with OpenID Connect, as a JSON list: address, client, and the groups that have roles. Secrets are references (`env:NAME`, `file:path`). See [sign-in](sign-in.md).',
+    readIssuers,
+    [],
+    { secret: true },
+  ),
+  PASSWORD_SIGN_IN: oneOf(
+    'Who can sign in to the console with a password: everybody who has one, only owners of the installation, or nobody. Others need `OIDC_ISSUERS`.',
+    ['on', 'owners', 'off'],
+    'on',
+  ),
   SMTP_URL: optional(
     'SMTP server that sends invitations and alerts: `smtps://user:password@host` (TLS from the start) or `smtp://user:password@host:587` (STARTTLS). Escape special characters of the password, such as `%40` for `@`. Without it, no e-mails are sent.',
     smtp,
@@ -425,6 +438,7 @@ export function readConfig(
     if ('problem' in result) problems.push(result.problem);
     else values[name] = result.value;
   }
+  values.OIDC_ISSUERS = withSecrets(values.OIDC_ISSUERS, env, purpose, problems);
   const config = values as Config;
   if (problems.length === 0 && config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
     problems.push('PORT and SANDBOX_PORT are both off; set at least one');
@@ -441,6 +455,15 @@ export function readConfig(
     const [set, missing] = config.SMTP_URL ? ['SMTP_URL', 'SMTP_FROM'] : ['SMTP_FROM', 'SMTP_URL'];
     problems.push(`${set} is set and ${missing} is not; set both, or neither`);
   }
+  if (
+    problems.length === 0 &&
+    config.PASSWORD_SIGN_IN !== 'on' &&
+    config.OIDC_ISSUERS.length === 0
+  ) {
+    problems.push(
+      `PASSWORD_SIGN_IN is ${config.PASSWORD_SIGN_IN} and OIDC_ISSUERS is not set; others could not sign in at all`,
+    );
+  }
   const { TOLLGATE_MASTER_KEY: key, TOLLGATE_MASTER_KEY_PREVIOUS: previous } = config;
   if (key && previous?.some((each) => each.equals(key))) {
     problems.push(
@@ -448,6 +471,24 @@ export function readConfig(
     );
   }
   return problems.length > 0 ? { problems } : { config: Object.freeze(config) };
+}
+
+/** Reads what the references name. A command does without what is missing. */
+function withSecrets(
+  issuers: unknown,
+  env: Environment,
+  purpose: Purpose,
+  problems: string[],
+): readonly Issuer[] | undefined {
+  const resolve = resolveFrom(env, '.');
+  return (issuers as readonly Issuer[] | undefined)?.map((issuer) => {
+    const { name, secretReference: reference } = issuer;
+    const clientSecret = reference === undefined ? undefined : resolve(reference);
+    if (reference !== undefined && clientSecret === undefined && purpose !== 'command') {
+      problems.push(`OIDC_ISSUERS: the secret of ${name} is ${reference}, where nothing lies`);
+    }
+    return { ...issuer, clientSecret };
+  });
 }
 
 function readSetting<T>(

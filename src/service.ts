@@ -36,7 +36,10 @@ import { createMeasures, MEASURES_JOB } from './measures/consumer.ts';
 import { createDebts, DebtList } from './measures/debts/debts.ts';
 import { measureMeasures } from './measures/metrics.ts';
 import { INVITATION_JOB, invitationHandler } from './operators/invitation-mail.ts';
+import { createOidc } from './operators/oidc/context.ts';
+import type { Issuer } from './operators/oidc/issuers.ts';
 import { PASSWORD_RESET_JOB, passwordResetHandler } from './operators/password-reset.ts';
+import type { PasswordSignIn } from './operators/sign-in.ts';
 import { measureOutbox } from './outbox/metrics.ts';
 import type { OutboxContext } from './outbox/operations/receivers.ts';
 import { anyAddress, isPublicAddress } from './outbox/relay/address-guard.ts';
@@ -89,6 +92,9 @@ export interface ServiceOptions {
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
+  /** Who may prove that somebody is an operator (OpenID Connect). */
+  readonly issuers?: readonly Issuer[] | undefined;
+  readonly passwordSignIn?: PasswordSignIn | undefined;
   /** Without it, no e-mails are sent. */
   readonly smtp?: SmtpSettings | undefined;
   /** Without it, nothing is deleted because of its age. */
@@ -346,6 +352,13 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             apiUrl: options.hasAdminListener ? issuer : undefined,
             cookieName: cookieName(options.environment),
             adminToken: options.adminToken,
+            oidc: createOidc({
+              context,
+              log,
+              baseUrl: options.adminUrl ?? issuer,
+              issuers: options.issuers ?? [],
+            }),
+            passwordSignIn: options.passwordSignIn ?? 'on',
             outbox,
             alerts: alertContext,
             checkMarket: payment.checkMarket,

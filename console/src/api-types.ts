@@ -82,6 +82,39 @@ export interface paths {
      */
     readonly post: operations['admin.session.totp.remove'];
   };
+  readonly '/session/oidc/{issuer}': {
+    /**
+     * Begins a sign-in by an issuer (OpenID Connect) and returns where to send the browser.
+     * @description Requires no authentication.
+     */
+    readonly post: operations['admin.session.issuer.begin'];
+  };
+  readonly '/session/sign-out': {
+    /**
+     * Signs out here, and returns the address that signs out at the issuer.
+     * @description Requires a console session.
+     */
+    readonly post: operations['admin.session.leave'];
+  };
+  readonly '/session/connections': {
+    /**
+     * Lists the issuers that your account is connected to.
+     * @description Requires a console session.
+     */
+    readonly get: operations['admin.session.issuer.list'];
+  };
+  readonly '/session/connections/{issuer}': {
+    /**
+     * Connects your account to an issuer, so that you can sign in by it. Returns where to send the browser.
+     * @description Requires a console session.
+     */
+    readonly post: operations['admin.session.issuer.connect'];
+    /**
+     * Ends the connection to an issuer, the roles from its groups, and the sessions by it.
+     * @description Requires a console session.
+     */
+    readonly delete: operations['admin.session.issuer.disconnect'];
+  };
   readonly '/projects/{game_index}/members': {
     /**
      * Lists the members of a project and their roles.
@@ -2215,6 +2248,17 @@ export interface components {
       readonly api_url?: string;
       /** @description True if a new password can be requested by e-mail. */
       readonly password_reset?: boolean;
+      /** @description Issuers to sign in by (OpenID Connect). Absent if there are none. */
+      readonly issuers?: readonly {
+        readonly name: string;
+        readonly label: string;
+        readonly url: string;
+      }[];
+      /**
+       * @description Who can sign in with a password: only owners of the installation, or nobody. Absent if everybody can.
+       * @enum {unknown}
+       */
+      readonly password_sign_in?: 'owners' | 'off';
     };
     readonly Erasure: {
       /**
@@ -2335,6 +2379,13 @@ export interface components {
       readonly email_state?: 'waiting' | 'sent' | 'failed';
       /** @description Why the last attempt to send it failed. */
       readonly email_failure?: string;
+    };
+    readonly IssuerConnection: {
+      /** @description Address of the issuer. */
+      readonly issuer: string;
+      /** @description Id of the account at the issuer. */
+      readonly subject: string;
+      readonly created_at: string;
     };
     readonly Language: Shared['schemas']['Language'];
     readonly ListTotal: {
@@ -2614,6 +2665,8 @@ export interface components {
       readonly limits?: components['schemas']['RestrictionLimits'];
       readonly second_factor: boolean;
       readonly disabled: boolean;
+      /** @description Issuer whose groups give the role; it cannot be changed here. Absent for roles given by people. */
+      readonly issuer?: string;
     };
     /** @description Display name, without control characters. */
     readonly Name: string;
@@ -3108,6 +3161,7 @@ export interface components {
         | 'too_many'
         | 'too_many_attempts'
         | 'too_many_downloads'
+        | 'issuer_unavailable'
         | 'internal_error';
       /** @description The invalid fields. */
       readonly errors?: readonly {
@@ -4329,6 +4383,8 @@ export interface components {
       readonly second_factor: boolean;
       /** @description Whether projects are hidden until the account has a second factor. */
       readonly second_factor_required: boolean;
+      /** @description Issuer that the account has signed in by. Absent with a password. */
+      readonly issuer?: string;
       /** @description Send it as `x-tollgate-csrf` with every change. */
       readonly csrf: string;
       /** @enum {unknown} */
@@ -4343,6 +4399,17 @@ export interface components {
       readonly api_url?: string;
       /** @description True if a new password can be requested by e-mail. */
       readonly password_reset?: boolean;
+      /** @description Issuers to sign in by (OpenID Connect). Absent if there are none. */
+      readonly issuers?: readonly {
+        readonly name: string;
+        readonly label: string;
+        readonly url: string;
+      }[];
+      /**
+       * @description Who can sign in with a password: only owners of the installation, or nobody. Absent if everybody can.
+       * @enum {unknown}
+       */
+      readonly password_sign_in?: 'owners' | 'off';
       /** @description Projects that the account is a member of. */
       readonly roles: readonly {
         readonly game_index: number;
@@ -4825,6 +4892,15 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
+    /** @description The issuer does not answer. */
+    readonly IssuerUnavailable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
     readonly RateLimited: Shared['responses']['RateLimited'];
     /** @description Who it is could not be proved. */
     readonly SignInFailed: {
@@ -4881,6 +4957,11 @@ export interface components {
      * @example 1001
      */
     readonly 'path.game_index': number;
+    /**
+     * @description Name of the issuer in `OIDC_ISSUERS`.
+     * @example issuer
+     */
+    readonly 'path.issuer': string;
     /**
      * @description Job id.
      * @example job_5f0c2a
@@ -4984,7 +5065,15 @@ export interface operations {
            *         "url": "https://game.example/restrictions"
            *       },
            *       "api_url": "api_url",
-           *       "password_reset": true
+           *       "password_reset": true,
+           *       "issuers": [
+           *         {
+           *           "name": "Demo Game",
+           *           "label": "label",
+           *           "url": "https://game.example/restrictions"
+           *         }
+           *       ],
+           *       "password_sign_in": "owners"
            *     }
            */
           readonly 'application/json': components['schemas']['Environment'];
@@ -5010,6 +5099,7 @@ export interface operations {
            *       "owner": true,
            *       "second_factor": true,
            *       "second_factor_required": true,
+           *       "issuer": "https://tollgate.example",
            *       "csrf": "kC0x3V1…",
            *       "environment": "production",
            *       "other": {
@@ -5018,6 +5108,14 @@ export interface operations {
            *       },
            *       "api_url": "api_url",
            *       "password_reset": true,
+           *       "issuers": [
+           *         {
+           *           "name": "Demo Game",
+           *           "label": "label",
+           *           "url": "https://game.example/restrictions"
+           *         }
+           *       ],
+           *       "password_sign_in": "owners",
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -5068,6 +5166,7 @@ export interface operations {
            *       "owner": true,
            *       "second_factor": true,
            *       "second_factor_required": true,
+           *       "issuer": "https://tollgate.example",
            *       "csrf": "kC0x3V1…",
            *       "environment": "production",
            *       "other": {
@@ -5076,6 +5175,14 @@ export interface operations {
            *       },
            *       "api_url": "api_url",
            *       "password_reset": true,
+           *       "issuers": [
+           *         {
+           *           "name": "Demo Game",
+           *           "label": "label",
+           *           "url": "https://game.example/restrictions"
+           *         }
+           *       ],
+           *       "password_sign_in": "owners",
            *       "roles": [
            *         {
            *           "game_index": 1001,
@@ -5409,6 +5516,196 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.session.issuer.begin': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Name of the issuer in `OIDC_ISSUERS`.
+         * @example issuer
+         */
+        readonly issuer: components['parameters']['path.issuer'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "next": "next"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Path of the console to go on at. */
+          readonly next?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://game.example/restrictions"
+           *     }
+           */
+          readonly 'application/json': {
+            /** @description Address at the issuer to send the browser to. */
+            readonly url: string;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['IssuerUnavailable'];
+    };
+  };
+  readonly 'admin.session.leave': {
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://game.example/restrictions"
+           *     }
+           */
+          readonly 'application/json': {
+            /** @description Address at the issuer that signs out there. Null: there is none. */
+            readonly url: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.issuer.list': {
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "issuer": "https://tollgate.example",
+           *           "subject": "subject",
+           *           "created_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['IssuerConnection'][];
+          };
+        };
+      };
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.session.issuer.connect': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Name of the issuer in `OIDC_ISSUERS`.
+         * @example issuer
+         */
+        readonly issuer: components['parameters']['path.issuer'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "password": "password"
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description The password. */
+          readonly password: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "url": "https://game.example/restrictions"
+           *     }
+           */
+          readonly 'application/json': {
+            /** @description Address at the issuer to send the browser to. */
+            readonly url: string;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['IssuerUnavailable'];
+    };
+  };
+  readonly 'admin.session.issuer.disconnect': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Name of the issuer in `OIDC_ISSUERS`.
+         * @example issuer
+         */
+        readonly issuer: components['parameters']['path.issuer'];
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyAttemptsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['IssuerUnavailable'];
+    };
+  };
   readonly 'admin.member.list': {
     readonly parameters: {
       readonly query?: {
@@ -5458,7 +5755,8 @@ export interface operations {
            *             "longest_days": 1
            *           },
            *           "second_factor": true,
-           *           "disabled": true
+           *           "disabled": true,
+           *           "issuer": "https://tollgate.example"
            *         }
            *       ],
            *       "next": null
@@ -5578,7 +5876,8 @@ export interface operations {
            *         "longest_days": 1
            *       },
            *       "second_factor": true,
-           *       "disabled": true
+           *       "disabled": true,
+           *       "issuer": "https://tollgate.example"
            *     }
            */
           readonly 'application/json': components['schemas']['Member'];

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { ApiError, call, get, keepCsrf } from './api.ts';
+import { endpoint } from './endpoint.ts';
 import { changePerson, forgetOthers, SESSION } from './queries.ts';
 import type { Role, Session } from './records.ts';
 
@@ -47,9 +48,17 @@ export async function signIn(credentials: Credentials): Promise<void> {
   changePerson(session);
 }
 
+/** Whoever has signed in by an issuer signs out there, too. */
 export async function signOut(): Promise<void> {
-  await call('DELETE', SESSION);
-  changePerson(null);
+  const { url } = await call('POST', endpoint('/session/sign-out'));
+  if (url === null) changePerson(null);
+  else location.assign(url);
+}
+
+/** Leaves for the issuer, which sends the browser back. */
+export async function signInBy(issuer: string, next: string): Promise<void> {
+  const { url } = await call('POST', endpoint('/session/oidc/{issuer}', { issuer }), { next });
+  location.assign(url);
 }
 
 export const SessionContext = createContext<Session | undefined>(undefined);

@@ -28,6 +28,7 @@ import { RoleName } from '../operators/roles.ts';
 import { unknownLimits } from '../restriction/limits.ts';
 import { deviceCookie, readCookie } from './edge/cookie.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
+import { NO_PASSWORDS } from './session.ts';
 
 const ToProject = Type.Object(
   {
@@ -145,10 +146,12 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'nothing',
     body: Acceptance,
     answer: Type.Object({ email: Email }),
-    run: ({ body, request }) =>
-      acceptInvitation(context, body, {
+    async run({ body, request }) {
+      if (deps.passwordSignIn === 'off') return NO_PASSWORDS;
+      return acceptInvitation(context, body, {
         address: request.ip,
         device: readCookie(request, deviceCookie(cookieName)),
-      }),
+      });
+    },
   });
 }

@@ -21,6 +21,7 @@ import { marketRoutes } from './markets.ts';
 import { measureRoutes } from './measures.ts';
 import { memberRoutes } from './members.ts';
 import { noticeRoutes } from './notices.ts';
+import { oidcRoutes } from './oidc.ts';
 import { orderRoutes } from './orders.ts';
 import { outboxRoutes } from './outbox.ts';
 import { overviewRoutes } from './overview.ts';
@@ -43,6 +44,7 @@ import { typeRoutes } from './types.ts';
 
 const NOUNS = [
   sessionRoutes,
+  oidcRoutes,
   memberRoutes,
   projectRoutes,
   appRoutes,

@@ -52,6 +52,17 @@ const Surroundings = namedObject('Environment', {
   password_reset: Type.Optional(
     Type.Boolean({ description: 'True if a new password can be requested by e-mail.' }),
   ),
+  issuers: Type.Optional(
+    Type.Array(Type.Object({ name: Type.String(), label: Type.String(), url: Type.String() }), {
+      description: 'Issuers to sign in by (OpenID Connect). Absent if there are none.',
+    }),
+  ),
+  password_sign_in: Type.Optional(
+    Type.Enum(['owners', 'off'], {
+      description:
+        'Who can sign in with a password: only owners of the installation, or nobody. Absent if everybody can.',
+    }),
+  ),
 });
 
 const { roles, ...account } = CurrentAccount.properties;
@@ -60,6 +71,8 @@ const Session = namedObject('Session', { ...account, ...Surroundings.properties,
 const NO_MAIL = notFound(
   'This installation sends no e-mails. An administrator can reset the password with tollgate account reset-password.',
 );
+
+export const NO_PASSWORDS = notFound('Passwords are switched off here. Sign in by an issuer.');
 
 const Proof = Type.Object({ password: Password }, { additionalProperties: false });
 const Removal = Type.Object({ password: Password, code: Code }, { additionalProperties: false });
@@ -71,7 +84,11 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     environment: deps.environment,
     other: deps.otherConsole ?? null,
     ...(deps.apiUrl !== undefined && { api_url: deps.apiUrl }),
-    ...(deps.alerts.mailer && { password_reset: true }),
+    ...(deps.alerts.mailer && deps.passwordSignIn !== 'off' && { password_reset: true }),
+    ...(deps.oidc.clients.length > 0 && {
+      issuers: deps.oidc.clients.map(({ issuer: { name, label, url } }) => ({ name, label, url })),
+    }),
+    ...(deps.passwordSignIn !== 'on' && { password_sign_in: deps.passwordSignIn }),
   };
   const setCookie = (reply: FastifyReply, value: string): void =>
     void reply.header('set-cookie', writeCookie(cookieName, value, publicUrl));
@@ -96,11 +113,12 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     answer: Session,
     status: 201,
     async run({ body, request, reply }) {
-      const outcome = await signIn(context, body, {
+      const origin = {
         address: request.ip,
         userAgent: String(request.headers['user-agent'] ?? ''),
         device: readCookie(request, deviceCookie(cookieName)),
-      });
+      };
+      const outcome = await signIn(context, body, origin, deps.passwordSignIn);
       if (!('cookie' in outcome)) {
         sendFailure(request, reply, outcome, context.clock());
         return SENT;
@@ -118,6 +136,7 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: ResetRequest,
     async run({ body, request, reply }) {
       if (!deps.alerts.mailer) return NO_MAIL;
+      if (deps.passwordSignIn === 'off') return NO_PASSWORDS;
       const outcome = await requestReset(context, body, request.ip);
       if (!('lockedUntil' in outcome)) return {};
       sendFailure(request, reply, outcome, context.clock());
@@ -203,7 +222,11 @@ export function sessionRoutes(scope: FastifyInstance, deps: AdminDeps): void {
 }
 
 /** A session has its own count of failures, so that strangers cannot keep its owner from a change. */
-const claimOf = (account: SignedIn | undefined, password: string, request: FastifyRequest) => ({
+export const claimOf = (
+  account: SignedIn | undefined,
+  password: string,
+  request: FastifyRequest,
+) => ({
   email: (account as SignedIn).email,
   password,
   address: request.ip,
@@ -217,18 +240,32 @@ function sendFailure(
   outcome: Exclude<SignInOutcome, { cookie: string }>,
   now: number,
 ): FastifyReply {
-  if ('lockedUntil' in outcome) {
-    const wait = Math.ceil((outcome.lockedUntil - now) / 1_000);
-    reply.header('retry-after', wait);
-    const detail = `Too many failed attempts. Try again in ${wait} s.`;
-    return sendProblem(request, reply, 'too_many_attempts', detail);
-  }
+  if ('lockedUntil' in outcome) return sendLocked(request, reply, outcome.lockedUntil, now);
   switch (outcome.failed) {
     case 'CREDENTIALS':
       return sendProblem(request, reply, 'sign_in_failed', 'E-mail address or password is wrong.');
+    case 'SWITCHED_OFF':
+      return sendProblem(
+        request,
+        reply,
+        'sign_in_failed',
+        'Your account cannot sign in with a password here. Sign in by an issuer.',
+      );
     case 'CODE_NEEDED':
       return sendProblem(request, reply, 'code_needed', 'Also send the code of the second factor.');
     case 'CODE_WRONG':
       return sendProblem(request, reply, 'code_wrong', 'The code is wrong or was already used.');
   }
+}
+
+export function sendLocked(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  lockedUntil: number,
+  now: number,
+): FastifyReply {
+  const wait = Math.ceil((lockedUntil - now) / 1_000);
+  reply.header('retry-after', wait);
+  const detail = `Too many failed attempts. Try again in ${wait} s.`;
+  return sendProblem(request, reply, 'too_many_attempts', detail);
 }

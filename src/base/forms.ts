@@ -34,6 +34,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     '^[a-z][a-z0-9_]{0,29}$',
     'must be 1 to 30 lower-case letters, digits or underscores, beginning with a letter',
   ],
+  ['^[a-z0-9-]{1,30}$', 'must be 1 to 30 lower-case letters, digits or hyphens'],
   ['^[a-z_]{1,50}$', 'must be 1 to 50 lower-case letters or underscores'],
   [String.raw`^[a-z-]+(\.[a-z-]+)*$`, 'must be lower-case words with dots between them'],
 

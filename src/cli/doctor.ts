@@ -10,6 +10,8 @@ import { type Config, readConfig } from '../config.ts';
 import { emulatedMarkets } from '../demo/emulator.ts';
 import { demoEmulator } from '../demo/project.ts';
 import { isValidAt } from '../identity/rotation.ts';
+import { createIssuerClient } from '../operators/oidc/client.ts';
+import type { Issuer } from '../operators/oidc/issuers.ts';
 import { anyAddress, isPublicAddress } from '../outbox/relay/address-guard.ts';
 import type { Adapter } from '../payment/markets/description.ts';
 import { createMarketHttp } from '../payment/markets/http.ts';
@@ -54,7 +56,7 @@ export function doctorCommand(program: Command): void {
   program
     .command('doctor')
     .description(
-      'check settings, databases, clock, keys and market credentials, and show what to fix',
+      'check settings, issuers, databases, clock, keys and market credentials, and show what to fix',
     )
     .addOption(jsonOption())
     .action(async ({ json = false }: { json?: boolean }) => {
@@ -87,6 +89,7 @@ async function examine(): Promise<Finding[]> {
   const keys = readMasterKeys(config);
   if (!keys)
     add(false, 'TOLLGATE_MASTER_KEY is not set. Set it to the key that the service runs with.');
+  for (const issuer of config.OIDC_ISSUERS) await examineIssuer(issuer, add);
   const marketConfig = await configOfMarkets(config, add);
   for (const environment of ENVIRONMENTS) {
     if (portOf(config, environment) === 'off') continue;
@@ -112,6 +115,20 @@ async function examine(): Promise<Finding[]> {
     }
   }
   return findings;
+}
+
+/** Whether operators can sign in by it. */
+async function examineIssuer(issuer: Issuer, add: AddFinding): Promise<void> {
+  const { name, url, secretReference, clientSecret } = issuer;
+  if (secretReference !== undefined && clientSecret === undefined) {
+    add(false, `Issuer ${name}: its secret is ${secretReference}, where nothing lies.`);
+  }
+  try {
+    await createIssuerClient(issuer, systemClock).check();
+    add(true, `Issuer ${name}: ${url} answers with its addresses and keys.`);
+  } catch (error) {
+    add(false, `Issuer ${name}: ${url} cannot be used: ${(error as Error).message}.`);
+  }
 }
 
 /** With `npm start` the markets are emulated; undefined when the emulator is not running. */

@@ -19,7 +19,7 @@ export type Resolve = (reference: string) => string | undefined;
 export const resolveNothing: Resolve = () => undefined;
 
 export const resolveFrom =
-  (env: NodeJS.ProcessEnv, folder: string): Resolve =>
+  (env: Readonly<Record<string, string | undefined>>, folder: string): Resolve =>
   (reference) => {
     const [kind, name = ''] = splitReference(reference);
     return kind === 'env' ? env[name] || undefined : readText(resolvePath(folder, name));

@@ -115,9 +115,10 @@ async function secondFactorProblem(
   if (account.secondFactor) return undefined;
   if (!(await isSecondFactorRequired(storage.db, gameIndex))) return undefined;
   const what = gameIndex === undefined ? 'A project of this installation' : `Project ${gameIndex}`;
-  return {
-    secondFactor: `${what} requires a second factor. Set one up under Account, then try again.`,
-  };
+  const remedy = account.issued
+    ? `${account.issued.issuer} has not proved one: ask an administrator to set required_amr or required_acr for it.`
+    : 'Set one up under Account, then try again.';
+  return { secondFactor: `${what} requires a second factor. ${remedy}` };
 }
 
 /** Either of the two reads. */
@@ -179,6 +180,11 @@ export const CurrentAccount = Type.Object({
   second_factor_required: Type.Boolean({
     description: 'Whether projects are hidden until the account has a second factor.',
   }),
+  issuer: Type.Optional(
+    Type.String({
+      description: 'Issuer that the account has signed in by. Absent with a password.',
+    }),
+  ),
   csrf: Type.String({ description: 'Send it as `x-tollgate-csrf` with every change.' }),
   roles: Type.Array(
     Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
@@ -190,7 +196,7 @@ export type CurrentAccount = Type.Static<typeof CurrentAccount>;
 /** The signed-in account and its roles; projects that require a second factor are hidden without one. */
 export async function describeAccount(
   context: OperationContext,
-  { accountId, email, owner, secondFactor, csrf }: SignedIn,
+  { accountId, email, owner, secondFactor, csrf, issued }: SignedIn,
 ): Promise<CurrentAccount> {
   const { visible, hidden } = await rolesOf(context, accountId, secondFactor);
   const ownerNeeds = owner && (await isSecondFactorRequired(context.storage.db, undefined));
@@ -200,6 +206,7 @@ export async function describeAccount(
     owner,
     second_factor: secondFactor,
     second_factor_required: !secondFactor && (hidden > 0 || ownerNeeds),
+    ...(issued && { issuer: issued.issuer }),
     csrf,
     roles: visible,
   };

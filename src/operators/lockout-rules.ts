@@ -17,8 +17,11 @@ export interface Attempt {
   readonly address: string;
   /** A device that has signed in to this account before, or the session that asks. It has a count of its own. */
   readonly device: string | undefined;
-  /** A password that is asked for by e-mail. It has counts of its own, so that nobody locks others out with it. */
-  readonly purpose?: 'reset';
+  /**
+   * A password that is asked for by e-mail, or a sign-in by an issuer, of an account that is not known yet.
+   * Each has counts of its own, so that nobody locks others out with it.
+   */
+  readonly purpose?: 'reset' | 'oidc';
 }
 
 export type Kind = keyof typeof FREE;
@@ -31,6 +34,7 @@ export const subjectsOf = ({
   purpose,
 }: Attempt): readonly (readonly [Kind, string])[] => {
   if (device !== undefined) return [['device', `device ${device}`]];
+  if (purpose === 'oidc') return [['address', `oidc address ${address}`]];
   const prefix = purpose === undefined ? '' : `${purpose} `;
   return [
     ['account', `${prefix}account ${email}`],

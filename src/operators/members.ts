@@ -25,6 +25,12 @@ export const Member = namedObject('Member', {
   limits: GivenLimits,
   second_factor: Type.Boolean(),
   disabled: Type.Boolean(),
+  issuer: Type.Optional(
+    Type.String({
+      description:
+        'Issuer whose groups give the role; it cannot be changed here. Absent for roles given by people.',
+    }),
+  ),
 });
 export type Member = Type.Static<typeof Member>;
 
@@ -126,15 +132,17 @@ export function changeMember(
     const before = await readMember(tx, key);
     if (!before) return unknownMember(key);
     const role = wanted ?? before.role;
+    const { issuer } = before;
+    if (issuer !== undefined && role !== before.role) return managed(before, issuer);
     const kept = role === 'operator' ? before.limits : undefined;
     const limited = limitsOfRole(role, limits === undefined ? kept : limits);
     if (isRejection(limited)) return limited;
     const { limits: _, ...rest } = before;
     const after = { ...rest, role, ...limited };
-    await setRole(tx, { ...key, role, ...limited });
+    await setRole(tx, { ...key, role, ...limited, issuer });
     if (role !== 'owner') await endInvitationsBy(tx, before.email, key.game_index);
     await endInvitationsOf(tx, before.email, key.game_index);
-    return { value: after, audit: audit('change', key, { before, after }) };
+    return { value: after, audit: memberAudit('change', key, { before, after }) };
   });
 }
 
@@ -146,6 +154,7 @@ export function removeMember(
   return makeChange(context, actor, async (tx) => {
     const before = await readMember(tx, input);
     if (!before) return unknownMember(input);
+    if (before.issuer !== undefined) return managed(before, before.issuer);
     await tx
       .deleteFrom('member')
       .where('game_index', '=', input.game_index)
@@ -153,12 +162,12 @@ export function removeMember(
       .execute();
     await endInvitationsBy(tx, before.email, input.game_index);
     await endInvitationsOf(tx, before.email, input.game_index);
-    return { value: before, audit: audit('remove', input, { before }) };
+    return { value: before, audit: memberAudit('remove', input, { before }) };
   });
 }
 
 /** Who may no longer invite has no open invitations. */
-async function endInvitationsBy(tx: Db, email: string, gameIndex: number): Promise<void> {
+export async function endInvitationsBy(tx: Db, email: string, gameIndex: number): Promise<void> {
   await tx
     .deleteFrom('invitation')
     .where('invited_by', '=', email)
@@ -178,15 +187,20 @@ async function endInvitationsOf(tx: Db, email: string, gameIndex: number): Promi
 /** Makes the account a member, or changes its role and its limits. */
 export async function setRole(
   tx: Db,
-  row: MemberKey & { readonly role: Role; readonly limits?: Limits | undefined },
+  row: MemberKey & {
+    readonly role: Role;
+    readonly limits?: Limits | undefined;
+    /** Whose groups give it; none: people do. */
+    readonly issuer?: string | undefined;
+  },
 ): Promise<void> {
-  const { game_index, account_id, role } = row;
+  const { game_index, account_id, role, issuer = null } = row;
   const limits = printLimits(row.limits);
   await tx
     .insertInto('member')
-    .values({ game_index, account_id, role, limits })
+    .values({ game_index, account_id, role, limits, issuer })
     .onConflict((conflict) =>
-      conflict.columns(['game_index', 'account_id']).doUpdateSet({ role, limits }),
+      conflict.columns(['game_index', 'account_id']).doUpdateSet({ role, limits, issuer }),
     )
     .execute();
 }
@@ -199,11 +213,17 @@ interface MemberKey {
 const unknownMember = ({ game_index, account_id }: MemberKey): Rejection =>
   notFound(`Project ${game_index} has no member ${account_id}.`);
 
+const managed = ({ email }: Member, issuer: string): Rejection => ({
+  rejected: 'IN_USE',
+  detail: `The groups at ${issuer} give ${email} this role. Change them there.`,
+});
+
 function membersOf(db: Db, gameIndex: number) {
   return db
     .selectFrom('member as m')
     .innerJoin('account as a', 'a.account_id', 'm.account_id')
-    .select(['m.account_id', 'a.email', 'm.role', 'm.limits', 'a.totp_confirmed', 'a.disabled'])
+    .select(['m.account_id', 'a.email', 'm.role', 'm.limits', 'm.issuer'])
+    .select(['a.totp_confirmed', 'a.disabled'])
     .where('m.game_index', '=', gameIndex);
 }
 
@@ -221,6 +241,7 @@ const viewMember = (row: {
   readonly limits: string | null;
   readonly totp_confirmed: 0 | 1;
   readonly disabled: 0 | 1;
+  readonly issuer: string | null;
 }): Member => ({
   account_id: row.account_id,
   email: row.email,
@@ -228,9 +249,10 @@ const viewMember = (row: {
   ...shownLimits(row),
   second_factor: row.totp_confirmed === 1,
   disabled: row.disabled === 1,
+  ...(row.issuer !== null && { issuer: row.issuer }),
 });
 
-const audit = auditOf('member', ({ game_index, account_id }: MemberKey) => ({
+export const memberAudit = auditOf('member', ({ game_index, account_id }: MemberKey) => ({
   gameIndex: game_index,
   target: `projects/${game_index}/members/${account_id}`,
 }));

@@ -86,6 +86,8 @@ export function passwordResetHandler(options: ResetMailOptions): JobHandler {
     const account = await findAccount(storage.db, email);
     const now = clock();
     if (!mailer || !account || account.disabled === 1 || now - createdAt > LIFE_MS) return 'done';
+    // A password would let somebody in whom the issuer has removed.
+    if (account.password_hash === '') return 'done';
     const secret = await makeLink(storage.db, account, now);
     // Browsers never send the part after the hash sign, so no server log contains the secret.
     const letter = letterOf(language, `${consoleUrl}/password-reset#${secret}`);

@@ -38,7 +38,8 @@ export async function checkPassword(
   const begun = await beginAttempt(storage.db, attempt, clock());
   if ('lockedUntil' in begun) return begun;
   const account = await findAccount(storage.db, email);
-  const isRight = account
+  // Whoever signs in by an issuer has no password.
+  const isRight = account?.password_hash
     ? await isPassword(password, account.password_hash)
     : await checkNobody(password, context.passwordCosts);
   if (isRight && account?.disabled === 0) return { attempt, counted: begun, account };

@@ -22,9 +22,11 @@ export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
   readonly owner: boolean;
-  /** Whether the account has a confirmed second factor. */
+  /** Whether the account has a confirmed second factor, or has proved one to its issuer. */
   readonly secondFactor: boolean;
   readonly sessionId: string;
+  /** The issuer that the account signed in by, and when it last confirmed that; undefined: by password. */
+  readonly issued: { readonly issuer: string; readonly checkedAt: number } | undefined;
   /** CSRF token that state-changing requests must send in a header. */
   readonly csrf: string;
   /** Whether a request sent this token, or one made under an earlier master key. */
@@ -41,20 +43,21 @@ export const SessionRecord = namedObject('SessionRecord', {
 });
 export type SessionRecord = Type.Static<typeof SessionRecord>;
 
-/** The cookie's value. */
+/** Returns the cookie's value, too. */
 export async function openSession(
   tx: Db,
   accountId: string,
   caller: { readonly address: string; readonly userAgent: string },
   now: number,
-): Promise<string> {
+): Promise<{ readonly cookie: string; readonly sessionId: string }> {
   const { secret, hash } = newSecret('tgx');
+  const sessionId = randomUUID();
   await deleteEnded(tx, accountId, now);
   await tx
     .insertInto('console_session')
     .values({
       hash,
-      session_id: randomUUID(),
+      session_id: sessionId,
       account_id: accountId,
       created_at: now,
       seen_at: now,
@@ -62,7 +65,7 @@ export async function openSession(
       user_agent: caller.userAgent.slice(0, 300),
     })
     .execute();
-  return secret;
+  return { cookie: secret, sessionId };
 }
 
 export async function findSession(
@@ -76,6 +79,8 @@ export async function findSession(
     .innerJoin('account as a', 'a.account_id', 's.account_id')
     .select(['s.session_id', 's.account_id', 's.created_at', 's.seen_at'])
     .select(['a.email', 'a.owner', 'a.totp_confirmed'])
+    .leftJoin('oidc_session as o', 'o.session_id', 's.session_id')
+    .select(['o.issuer', 'o.checked_at', 'o.second_factor'])
     .where('s.hash', '=', hash)
     .where('a.disabled', '=', 0)
     .executeTakeFirst();
@@ -91,8 +96,13 @@ export async function findSession(
     accountId: row.account_id,
     email: row.email,
     owner: row.owner === 1,
-    secondFactor: row.totp_confirmed === 1,
+    // The second factor of whoever signs in by an issuer is the issuer's.
+    secondFactor: (row.second_factor ?? row.totp_confirmed) === 1,
     sessionId: row.session_id,
+    issued:
+      row.issuer === null || row.checked_at === null
+        ? undefined
+        : { issuer: row.issuer, checkedAt: row.checked_at },
     csrf: csrfToken(vault.derive(CSRF), hash),
     isCsrf: (given) => vault.derived(CSRF).some((key) => isSame(given, csrfToken(key, hash))),
   };

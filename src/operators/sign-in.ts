@@ -31,24 +31,35 @@ export interface Origin {
   readonly device: string | undefined;
 }
 
+/** Who may sign in with a password: everybody, only owners of the installation, or nobody. */
+export type PasswordSignIn = 'on' | 'owners' | 'off';
+
+export const mayUsePassword = (
+  setting: PasswordSignIn,
+  { owner }: { readonly owner: boolean },
+): boolean => setting === 'on' || (setting === 'owners' && owner);
+
 export type SignInOutcome =
   | { readonly cookie: string; readonly device: string }
-  | { readonly failed: 'CREDENTIALS' | 'CODE_NEEDED' | 'CODE_WRONG' }
+  | { readonly failed: 'CREDENTIALS' | 'CODE_NEEDED' | 'CODE_WRONG' | 'SWITCHED_OFF' }
   | { readonly lockedUntil: number };
 
 export async function signIn(
   context: OperationContext,
   input: SignIn,
   origin: Origin,
+  setting: PasswordSignIn = 'on',
 ): Promise<SignInOutcome> {
   const { storage, vault, clock } = context;
   const { email, password, code } = input;
+  if (setting === 'off') return { failed: 'SWITCHED_OFF' };
   const known = knownDevice(vault, plainEmail(email), origin.device, clock());
   const { address } = origin;
   const check = await checkPassword(context, { email, password, address, device: known });
   if (check === 'WRONG') return { failed: 'CREDENTIALS' };
   if ('lockedUntil' in check) return check;
   const { account, attempt } = check;
+  if (!mayUsePassword(setting, { owner: account.owner === 1 })) return { failed: 'SWITCHED_OFF' };
   const outcome = await storage.db.transaction().execute(async (tx): Promise<SignInOutcome> => {
     const now = clock();
     if (account.totp_confirmed === 1) {
@@ -60,7 +71,7 @@ export async function signIn(
       if (!(await takeCode(tx, vault, account, code, now))) return { failed: 'CODE_WRONG' };
     }
     await endAttempt(tx, attempt);
-    const cookie = await openSession(tx, account.account_id, origin, now);
+    const { cookie } = await openSession(tx, account.account_id, origin, now);
     const actor: Actor = { kind: 'console', name: account.email };
     await writeAudit(tx, now, actor, {
       action: 'session.open',

@@ -68,6 +68,8 @@ export async function startEnvironment(
       config.SMTP_URL !== undefined && config.SMTP_FROM !== undefined
         ? { url: config.SMTP_URL, from: config.SMTP_FROM }
         : undefined,
+    issuers: config.OIDC_ISSUERS,
+    passwordSignIn: config.PASSWORD_SIGN_IN,
     retention: retentionDays(config),
     markets: marketAddresses(config),
     marketTimeouts: marketTimeouts(config),

@@ -14,6 +14,7 @@ export const SEALED = {
   alert_channel: { key: ['game_index', 'channel_id'], columns: ['sealed_target'] },
   price_key: { key: ['key_id'], columns: ['sealed_key'] },
   account: { key: ['account_id'], columns: ['sealed_totp'] },
+  oidc_session: { key: ['session_id'], columns: ['sealed_tokens'] },
   kept_key: { key: ['key_id', 'purpose'], columns: ['sealed_key'] },
 } as const satisfies {
   readonly [Table in keyof Schema]?: {

@@ -37,6 +37,7 @@ const QUESTIONS = ['admin.measure.dry-run'];
 const OPEN = [
   'GET /admin/v1/environment',
   'POST /admin/v1/session',
+  'POST /admin/v1/session/oidc/{issuer}',
   'POST /admin/v1/invitations/open',
   'POST /admin/v1/password-resets',
   'POST /admin/v1/password-resets/complete',

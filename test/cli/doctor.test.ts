@@ -6,6 +6,7 @@ import { SYSTEM } from '../../src/audit/audit.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import { createApp } from '../../src/tenants/apps.ts';
 import { expectDone, type Gate, MASTER_KEY, suite } from '../support/harness.ts';
+import { startIssuer } from '../support/issuer.ts';
 import { tollgate } from './tollgate.ts';
 
 async function examine(gate: Gate, settings: Record<string, string> = {}) {
@@ -41,6 +42,32 @@ suite('tollgate doctor', (gate) => {
       'Apps with a valid key and time zone: 1.',
       'No table has rows beyond their retention.',
     ]);
+  });
+
+  test('an issuer is asked for its addresses and keys, and one that is wrong is found', async () => {
+    const issuer = await startIssuer({ consoleUrl: 'http://tollgate.test', roles: [] });
+    const settings = (url: string) => ({
+      OIDC_ISSUERS: JSON.stringify([
+        { name: 'corp', issuer: url, client_id: 'tollgate', client_secret: 'env:CORP', roles: [] },
+      ]),
+    });
+    try {
+      const sound = await examine(gate, { ...settings(issuer.url), CORP: 'secret' });
+      assert.ok(
+        texts(sound.findings, true).includes(
+          `Issuer corp: ${issuer.url} answers with its addresses and keys.`,
+        ),
+      );
+      issuer.outage = 500;
+      const wrong = texts((await examine(gate, settings(issuer.url))).findings, false);
+      assert.equal(wrong[0], 'Issuer corp: its secret is env:CORP, where nothing lies.');
+      assert.match(
+        String(wrong[1]),
+        /^Issuer corp: http:.* cannot be used: unexpected HTTP response/,
+      );
+    } finally {
+      await issuer.close();
+    }
   });
 
   test('rows beyond their retention are found, two days after they should be gone', async () => {

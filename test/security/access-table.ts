@@ -113,6 +113,8 @@ export const ADMIN_GROUPS: readonly Group[] = [
     routes: [
       'GET /admin/v1/environment',
       'POST /admin/v1/session',
+      'POST /admin/v1/session/oidc/*',
+      'GET /admin/v1/session/oidc/*/callback',
       'POST /admin/v1/invitations/open',
       'POST /admin/v1/invitations/accept',
       'POST /admin/v1/password-resets',
@@ -122,7 +124,12 @@ export const ADMIN_GROUPS: readonly Group[] = [
     allowed: ['nobody', 'client', 'key', 'full', 'read', 'restriction', 'payment', ...MEMBERS],
   },
   {
-    title: 'Own session, password and second factor',
+    title: 'Logout by an issuer (its logout token decides)',
+    routes: ['POST /admin/v1/session/oidc/*/logout'],
+    allowed: [],
+  },
+  {
+    title: 'Own session, password, second factor and connections',
     routes: ['* /admin/v1/session', '* /admin/v1/session/**'],
     allowed: MEMBERS,
   },

@@ -170,6 +170,6 @@ function isRefused(name: string, { status, body }: Answer): boolean {
     return [1002, 1003].includes(body.outcome?.code);
   }
   if (name.includes(' /auth/')) return status === 401 || status === 404;
-  if (name.includes(' /market/')) return status >= 400;
+  if (name.includes(' /market/') || name.endsWith('{issuer}/logout')) return status >= 400;
   return status === 401 || status === 403;
 }

@@ -14,17 +14,21 @@ import {
   tokenCaller,
 } from '../../operators/access.ts';
 import type { TokenCaller } from '../../operators/admin-tokens.ts';
+import type { OidcContext } from '../../operators/oidc/context.ts';
+import { confirmSession } from '../../operators/oidc/sessions.ts';
 import type { Role } from '../../operators/roles.ts';
 import type { Area } from '../../operators/scopes.ts';
 import { findSession, type SignedIn } from '../../operators/sessions.ts';
+import { mayUsePassword, type PasswordSignIn } from '../../operators/sign-in.ts';
 import { readCookie } from './cookie.ts';
 import { sendProblem, sendRejection } from './problem.ts';
 
 /**
  * What a route requires: a role in the project of the request (without a project, only owners of the
- * installation have it), any caller, a signed-in account, or nothing.
+ * installation have it), any caller, a signed-in account, nothing, or a token in the body that the
+ * route itself checks.
  */
-export type Needed = Role | 'caller' | 'session' | 'nothing';
+export type Needed = Role | 'caller' | 'session' | 'nothing' | 'logout token';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -48,6 +52,8 @@ export interface AccessDeps {
   readonly cookieName: string;
   /** The address at which browsers reach the console. */
   readonly publicUrl: string;
+  readonly oidc: OidcContext;
+  readonly passwordSignIn: PasswordSignIn;
 }
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -61,6 +67,7 @@ export async function admit(
 ): Promise<FastifyReply | undefined> {
   // Unknown paths require a caller too, so that strangers cannot probe for paths.
   const { needs: needed = 'caller', area = 'access' } = request.routeOptions.config;
+  if (needed === 'logout token') return undefined;
   const changes = !SAFE.has(request.method);
   const token = bearer(request);
   if (token !== undefined) {
@@ -78,8 +85,9 @@ export async function admit(
   const cookie = readCookie(request, deps.cookieName);
   if (cookie === undefined) return sendUnauthorized(request, reply);
   const account = await findSession(deps.context, cookie);
-  if (!account) {
-    return sendProblem(request, reply, 'unauthorized', 'The session has ended. Sign in again.');
+  const problem = account ? await sessionProblem(account, deps) : SESSION_ENDED;
+  if (!account || problem !== undefined) {
+    return sendProblem(request, reply, 'unauthorized', problem ?? SESSION_ENDED);
   }
   if (changes && !(isSameOrigin(request, deps) && carriesToken(request, account))) {
     return sendCrossSite(request, reply);
@@ -89,6 +97,23 @@ export async function admit(
   if (needed === 'caller' || needed === 'session') return undefined;
   const demand: Demand = { role: needed, area, subject: subjectOf(request) };
   return settle(request, reply, await accessOf(deps.context, account, demand));
+}
+
+const SESSION_ENDED = 'The session has ended. Sign in again.';
+
+/** Why the session is worth nothing now. */
+async function sessionProblem(account: SignedIn, deps: AccessDeps): Promise<string | undefined> {
+  if (!account.issued) {
+    return mayUsePassword(deps.passwordSignIn, account) ? undefined : SESSION_ENDED;
+  }
+  switch (await confirmSession(deps.oidc, account)) {
+    case 'good':
+      return undefined;
+    case 'ended':
+      return SESSION_ENDED;
+    case 'away':
+      return `${account.issued.issuer} does not answer, so the session cannot be confirmed. Try again later.`;
+  }
 }
 
 function settle(

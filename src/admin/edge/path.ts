@@ -5,6 +5,7 @@ import { ChannelId } from '../../alerts/channels.ts';
 import { named } from '../../base/named.ts';
 import { PlayerId } from '../../identity/player-id.ts';
 import { EffectId, RuleId } from '../../measures/rules/rule.ts';
+import { IssuerName } from '../../operators/oidc/issuers.ts';
 import { BatchId } from '../../outbox/operations/lane.ts';
 import { ChannelName } from '../../outbox/receivers.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
@@ -40,6 +41,7 @@ const PARAMETERS = {
   game_index: GameIndex,
   gateway: GatewayName,
   grant_id: GrantId,
+  issuer: IssuerName,
   invitation_id: id('Invitation id.'),
   job_id: named('JobId', id('Job id.')),
   key_id: id('Key id.'),

@@ -21,6 +21,7 @@ const PROBLEMS = {
   too_many: { status: 409, title: 'The limit is reached.' },
   too_many_attempts: { status: 429, title: 'Too many attempts.' },
   too_many_downloads: { status: 429, title: 'Too many downloads.' },
+  issuer_unavailable: { status: 503, title: 'The issuer does not answer.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
 } as const;
 

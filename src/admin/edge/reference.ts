@@ -52,6 +52,7 @@ const NEEDS: Readonly<Record<Needed, string>> = {
   caller: 'Open to every caller; lists only what the caller can see.',
   session: 'Requires a console session.',
   nothing: 'Requires no authentication.',
+  'logout token': 'Called by the issuer; its logout token authenticates it.',
 };
 
 const DETAILS: Readonly<Record<ProblemCode, string>> = {
@@ -71,6 +72,7 @@ const DETAILS: Readonly<Record<ProblemCode, string>> = {
   too_many_attempts: 'Too many failed attempts. Try again in 30 s.',
   too_many_downloads:
     'Two of your downloads are still running. Wait until one has finished, then try again.',
+  issuer_unavailable: 'Example Corp does not answer. Try again, or sign in another way.',
   internal_error: 'Try again. The service log has the details.',
 };
 
@@ -114,6 +116,9 @@ const TOO_MANY_ATTEMPTS = answerOf('TooManyAttempts', 'Too many attempts.', ['to
 const TOO_MANY_DOWNLOADS = answerOf('TooManyDownloads', 'Too many downloads.', [
   'too_many_downloads',
 ]);
+const ISSUER_UNAVAILABLE = answerOf('IssuerUnavailable', 'The issuer does not answer.', [
+  'issuer_unavailable',
+]);
 const FAILED = answerOf('AdminFailed', 'The service failed.', ['internal_error']);
 
 export interface DescribedRoute {
@@ -138,13 +143,14 @@ export function describeAdmin({ operation, needs }: DescribedRoute) {
 const ANY_CALLER = [{ adminToken: [] }, { session: [] }];
 const SECURITY: Readonly<Partial<Record<Needed, Record<string, string[]>[]>>> = {
   nothing: [],
+  'logout token': [],
   session: [{ session: [] }],
 };
 
 export function adminErrors(route: DescribedRoute) {
   const { method, operation, needs, params, query, body } = route;
   const changes = method !== 'GET';
-  const isRole = !['caller', 'session', 'nothing'].includes(needs);
+  const isRole = !['caller', 'session', 'nothing', 'logout token'].includes(needs);
   return {
     ...((params || query || body || changes) && { 400: INVALID }),
     401: operation === 'session.open' ? SIGN_IN_FAILED : UNAUTHORIZED,
@@ -153,6 +159,7 @@ export function adminErrors(route: DescribedRoute) {
     ...(changes && { 409: CONFLICT }),
     ...(changes && (needs === 'session' || needs === 'nothing') && { 429: TOO_MANY_ATTEMPTS }),
     ...(route.produces && { 429: TOO_MANY_DOWNLOADS }),
+    ...(operation.startsWith('session.issuer.') && changes && { 503: ISSUER_UNAVAILABLE }),
     500: FAILED,
   };
 }

@@ -33,6 +33,10 @@ export const LAYOUT = {
   member: 'coordinator',
   invitation: 'coordinator',
   password_reset: 'coordinator',
+  oidc_identity: 'coordinator',
+  oidc_flow: 'coordinator',
+  oidc_session: 'coordinator',
+  oidc_logout: 'coordinator',
 
   change_sequence: 'project',
   outbox: 'project',

@@ -1,4 +1,5 @@
 // Tables of console accounts and their roles.
+import type { Generated } from 'kysely';
 
 export interface ConsoleTables {
   account: AccountTable;
@@ -8,11 +9,16 @@ export interface ConsoleTables {
   member: MemberTable;
   invitation: InvitationTable;
   password_reset: PasswordResetTable;
+  oidc_identity: OidcIdentityTable;
+  oidc_flow: OidcFlowTable;
+  oidc_session: OidcSessionTable;
+  oidc_logout: OidcLogoutTable;
 }
 
 export interface AccountTable {
   account_id: string;
   email: string;
+  /** Empty: the account has no password. */
   password_hash: string;
   owner: 0 | 1;
   disabled: 0 | 1;
@@ -51,6 +57,42 @@ interface MemberTable {
   account_id: string;
   role: Role;
   limits: string | null;
+  /** Decides about the role; null: people do. */
+  issuer: Generated<string | null>;
+}
+
+export interface OidcIdentityTable {
+  issuer: string;
+  subject: string;
+  account_id: string;
+  gives_owner: 0 | 1;
+  created_at: number;
+}
+
+interface OidcFlowTable {
+  hash: string;
+  issuer: string;
+  next: string;
+  account_id: string | null;
+  expires_at: number;
+}
+
+export interface OidcSessionTable {
+  session_id: string;
+  issuer: string;
+  subject: string;
+  sid: string | null;
+  second_factor: 0 | 1;
+  sealed_tokens: string;
+  checked_at: number;
+  failed_at: number;
+  held_until: number;
+}
+
+interface OidcLogoutTable {
+  issuer: string;
+  jti: string;
+  expires_at: number;
 }
 
 interface PasswordResetTable {

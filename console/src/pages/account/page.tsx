@@ -5,6 +5,7 @@ import { call } from '../../api.ts';
 import { ActionForm } from '../../components/action-form.tsx';
 import { Card } from '../../components/card.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { IssuerRefusal } from '../../components/issuer-refusal.tsx';
 import { NewPassword, useSamePassword } from '../../components/new-password.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
@@ -13,20 +14,27 @@ import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useGet } from '../../queries.ts';
 import { useSession } from '../../session.tsx';
+import { ConnectionsCard, IssuerCard } from './issuer-cards.tsx';
 import { useMessages } from './messages.ts';
 import { SecondFactorCard } from './second-factor-card.tsx';
 
 export function Page() {
   const say = useMessages();
-  const { email } = useSession();
+  const { email, issuer, issuers } = useSession();
   return (
     <>
       <PageTitle title={say.title} about={email} />
       <Stack gap="lg">
-        <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          <PasswordCard />
-          <SecondFactorCard />
-        </SimpleGrid>
+        <IssuerRefusal />
+        {issuer === undefined ? (
+          <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
+            <PasswordCard />
+            <SecondFactorCard />
+          </SimpleGrid>
+        ) : (
+          <IssuerCard issuer={issuer} />
+        )}
+        {issuer === undefined && issuers && <ConnectionsCard />}
         <SessionsCard />
       </Stack>
     </>

@@ -37,10 +37,17 @@ export function MembersCard({ game_index }: { game_index: number }) {
     {
       label: say.role,
       width: 190,
-      cell: ({ account_id, email, role }) =>
-        // Nobody locks themselves out by a slip of the hand.
-        account_id === own ? (
-          roles[role]
+      cell: ({ account_id, email, role, issuer }) =>
+        // Nobody locks themselves out by a slip of the hand, and an issuer decides about its own.
+        account_id === own || issuer !== undefined ? (
+          <>
+            {roles[role]}
+            {issuer !== undefined && (
+              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                {say.byIssuer(new URL(issuer).host)}
+              </Text>
+            )}
+          </>
         ) : (
           <Select
             size="xs"
@@ -65,11 +72,12 @@ export function MembersCard({ game_index }: { game_index: number }) {
       rowKey={({ account_id }) => account_id}
       columns={columns}
       actions={(member) => [
-        member.account_id !== own && {
-          label: say.remove,
-          about: say.removeOf(member.email),
-          onClick: () => setLeaving(member),
-        },
+        member.account_id !== own &&
+          member.issuer === undefined && {
+            label: say.remove,
+            about: say.removeOf(member.email),
+            onClick: () => setLeaving(member),
+          },
       ]}
       empty={{ title: say.noMembers, about: say.noMembersAbout, icon: MembersIcon }}
     >

@@ -8,6 +8,7 @@ export const useMessages = defineMessages({
     role: 'Role',
     roleOf: (email: string) => `Role of ${email}`,
     changed: (email: string) => `Role of ${email} changed.`,
+    byIssuer: (host: string) => `From the groups at ${host}`,
     factor: 'Two-factor',
     factorTitle: 'Two-factor authentication',
     factorAbout:
@@ -60,6 +61,7 @@ export const useMessages = defineMessages({
     role: '역할',
     roleOf: (email) => `${email}의 역할`,
     changed: (email) => `${email}의 역할을 변경했습니다.`,
+    byIssuer: (host) => `${host}의 그룹에 따라`,
     factor: '2단계 인증',
     factorTitle: '2단계 인증',
     factorAbout:

@@ -3,6 +3,7 @@ import {
   Alert,
   Anchor,
   Button,
+  Divider,
   Group,
   PasswordInput,
   Stack,
@@ -12,15 +13,16 @@ import {
 } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, Redirect, useSearchParams } from 'wouter';
 import { ApiError } from '../../api.ts';
 import { EmailInput } from '../../components/email-input.tsx';
+import { IssuerRefusal } from '../../components/issuer-refusal.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useProblemText } from '../../i18n/problems.ts';
 import { Stage } from '../../layout/stage.tsx';
 import { useGet } from '../../queries.ts';
-import { type Credentials, signIn, useSessionQuery } from '../../session.tsx';
+import { type Credentials, signIn, signInBy, useSessionQuery } from '../../session.tsx';
 import { useMessages } from './messages.ts';
 
 export function Page() {
@@ -70,6 +72,7 @@ function SignIn() {
           {describe(failure)}
         </Alert>
       )}
+      {!failure && !proven && <IssuerRefusal />}
       {wait !== undefined && <LockedOut seconds={wait} onEnd={() => setFailure(undefined)} />}
       {proven ? (
         <CodeForm
@@ -81,12 +84,73 @@ function SignIn() {
           }}
         />
       ) : (
-        <>
+        <Ways onFailure={setFailure}>
           <PasswordForm isLocked={wait !== undefined} onSubmit={attempt} />
           <Forgotten />
-        </>
+        </Ways>
       )}
     </Stack>
+  );
+}
+
+/** The issuers, then the password; where it is for owners alone, on demand. */
+function Ways({
+  onFailure,
+  children,
+}: {
+  onFailure: (failure: ApiError | undefined) => void;
+  children: ReactNode;
+}) {
+  const say = useMessages();
+  const { data } = useGet(endpoint('/environment'));
+  const [isAsked, setAsked] = useState(false);
+  if (!data?.issuers) return children;
+  const { issuers, password_sign_in: limit } = data;
+  return (
+    <>
+      <Stack gap="xs">
+        {issuers.map((issuer) => (
+          <IssuerButton key={issuer.name} {...issuer} onFailure={onFailure} />
+        ))}
+      </Stack>
+      {limit === undefined && <Divider label={say.or} labelPosition="center" />}
+      {limit === 'owners' && !isAsked && (
+        <Anchor component="button" type="button" size="sm" onClick={() => setAsked(true)}>
+          {say.withPassword}
+        </Anchor>
+      )}
+      {(limit === undefined || isAsked) && children}
+    </>
+  );
+}
+
+function IssuerButton({
+  name,
+  label,
+  onFailure,
+}: {
+  name: string;
+  label: string;
+  onFailure: (failure: ApiError | undefined) => void;
+}) {
+  const say = useMessages();
+  const [search] = useSearchParams();
+  const [isLeaving, setLeaving] = useState(false);
+  const leave = async (): Promise<void> => {
+    onFailure(undefined);
+    setLeaving(true);
+    try {
+      await signInBy(name, search.get('next') ?? '/');
+    } catch (error) {
+      setLeaving(false);
+      if (!(error instanceof ApiError)) throw error;
+      onFailure(error);
+    }
+  };
+  return (
+    <Button variant="default" fullWidth loading={isLeaving} onClick={() => void leave()}>
+      {say.by(label)}
+    </Button>
   );
 }
 
