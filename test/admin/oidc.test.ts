@@ -168,7 +168,7 @@ suite(
         .filter(({ actor }: { actor: string }) => actor === 'issuer corp')
         .map(({ action }: { action: string }) => action)
         .sort();
-      assert.deepEqual(actions, ['account.create', 'member.add', 'member.add']);
+      assert.deepEqual(actions, ['account.create', 'member.create', 'member.create']);
     });
 
     test('nobody without a mapped group gets in, and nothing is created', async () => {

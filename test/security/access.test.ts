@@ -88,7 +88,7 @@ suite(
             wrong.push(`${name}: ${answer.status} ${JSON.stringify(answer.body)?.slice(0, 200)}`);
           }
           // What was deleted or ended is made anew for the next route.
-          const ends = route.method === 'DELETE' || /logout|second-factor/.test(route.url);
+          const ends = route.method === 'DELETE' || /logout|sign-out|second-factor/.test(route.url);
           if (ends && answer.status < 300) cast = await newCast(caller);
         }
         assert.deepEqual(wrong, []);

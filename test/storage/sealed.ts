@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import type { OperationContext } from '../../src/audit/operation.ts';
 import { rotatePriceKey } from '../../src/identity/price-keys.ts';
+import { openIssued } from '../../src/operators/oidc/sessions.ts';
 import { rotateReceiverKey } from '../../src/outbox/receiver-rotation.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { setMarket } from '../../src/payment/settings/market-settings.ts';
@@ -47,6 +48,7 @@ export async function fillSealed(gate: Gate, count = 2): Promise<Sealed> {
     await tokens.keys.rotate(SYSTEM);
     people.push(await enrol(gate));
     await fillChannel(gate, app);
+    await fillIssued(gate);
   }
   return { apps, people };
 }
@@ -67,6 +69,19 @@ async function fillChannel(gate: Gate, { gameIndex }: TestApp): Promise<void> {
     target: `https://hooks.example.com/${gameIndex}`,
   });
   assert.equal(status, 201);
+}
+
+async function fillIssued(gate: Gate): Promise<void> {
+  const { storage, vault } = gate.service.context;
+  const { account_id: accountId, email: subject } = await storage.db
+    .selectFrom('account')
+    .selectAll()
+    .where('email', '=', await newOwner(gate))
+    .executeTakeFirstOrThrow();
+  const tokens = { id: `id of ${subject}`, access: `access of ${subject}` };
+  const person = { accountId, issuer: 'https://id.example.com', subject, sid: 'sid' };
+  const caller = { address: '127.0.0.1', userAgent: '' };
+  await openIssued(storage.db, vault, { ...person, tokens, hasFactor: false }, caller, gate.now);
 }
 
 async function enrol(gate: Gate): Promise<Person> {

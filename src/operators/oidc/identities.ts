@@ -182,7 +182,7 @@ async function applyMembers(
       entries.push(memberAudit('change', key, { before: { email, role: current.role }, after }));
     } else {
       count += 1;
-      entries.push(memberAudit('add', key, { after }));
+      entries.push(memberAudit('create', key, { after }));
     }
   }
   for (const { game_index, role, issuer: by } of rows) {

@@ -1,10 +1,11 @@
 // Sessions that an issuer vouches for: confirmed every minute of use, and ended when the issuer says so.
 import { writeAudit } from '../../audit/audit.ts';
 import type { OperationContext } from '../../audit/operation.ts';
+import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { OidcIdentityTable, OidcSessionTable } from '../../storage/schema.ts';
 import { placeIn } from '../../storage/sealed.ts';
-import type { SignedIn } from '../sessions.ts';
+import { openSession, type SignedIn } from '../sessions.ts';
 import { allowedBy } from './claims.ts';
 import {
   type IssuerClient,
@@ -23,6 +24,38 @@ const MINUTE_MS = 60_000;
 const HOLD_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 const LOGOUT_LIFE_MS = 15 * MINUTE_MS;
+
+/** Returns the cookie's value. */
+export async function openIssued(
+  tx: Db,
+  vault: Vault,
+  person: Omit<Proof, 'claims'> & {
+    readonly accountId: string;
+    readonly issuer: string;
+    /** Whether the issuer has proved the second factor that it is asked for. */
+    readonly hasFactor: boolean;
+  },
+  caller: { readonly address: string; readonly userAgent: string },
+  now: number,
+): Promise<string> {
+  const { accountId, issuer, subject, sid = null, hasFactor, tokens } = person;
+  const { cookie, sessionId: session_id } = await openSession(tx, accountId, caller, now);
+  await tx
+    .insertInto('oidc_session')
+    .values({
+      session_id,
+      issuer,
+      subject,
+      sid,
+      second_factor: hasFactor ? 1 : 0,
+      sealed_tokens: vault.seal(JSON.stringify(tokens), placeOf({ session_id })),
+      checked_at: now,
+      failed_at: 0,
+      held_until: 0,
+    })
+    .execute();
+  return cookie;
+}
 
 export type Confirmed = 'good' | 'ended' | 'away';
 

@@ -2,9 +2,7 @@
 import type { Logger } from 'pino';
 import { type Actor, writeAudit } from '../../audit/audit.ts';
 import type { Db } from '../../storage/db.ts';
-import { placeIn } from '../../storage/sealed.ts';
 import { beginAttempt, endAttempt } from '../lockout.ts';
-import { openSession } from '../sessions.ts';
 import type { Origin } from '../sign-in.ts';
 import { allowedBy, allowsNothing, secondFactorOf } from './claims.ts';
 import { type IssuerClient, IssuerProblem, type Proof } from './client.ts';
@@ -18,7 +16,7 @@ import {
   linkAccount,
   withoutMissing,
 } from './identities.ts';
-import { endIdentitySessions } from './sessions.ts';
+import { endIdentitySessions, openIssued } from './sessions.ts';
 
 /** Why nobody is signed in. The sign-in page has a sentence for each. */
 export type Refusal =
@@ -136,7 +134,7 @@ function enter(
   { flow, proof, origin, hasFactor }: Entry,
 ): Promise<{ readonly cookie: string | undefined } | { readonly refused: Refusal }> {
   const { storage, vault, clock, environment } = context;
-  const { subject, claims, sid, tokens } = proof;
+  const { subject, claims } = proof;
   return storage.db.transaction().execute(async (tx) => {
     const now = clock();
     const allowed = await withoutMissing(tx, allowedBy(issuer, claims, environment));
@@ -157,22 +155,8 @@ function enter(
       await endIdentitySessions(tx, known.identity);
       return { refused: 'not_allowed' };
     }
-    const { cookie, sessionId } = await openSession(tx, account.account_id, origin, now);
-    const place = placeIn('oidc_session', 'sealed_tokens', { session_id: sessionId });
-    await tx
-      .insertInto('oidc_session')
-      .values({
-        session_id: sessionId,
-        issuer: issuer.url,
-        subject,
-        sid: sid ?? null,
-        second_factor: hasFactor ? 1 : 0,
-        sealed_tokens: vault.seal(JSON.stringify(tokens), place),
-        checked_at: now,
-        failed_at: 0,
-        held_until: 0,
-      })
-      .execute();
+    const opened = { accountId: account.account_id, issuer: issuer.url, hasFactor };
+    const cookie = await openIssued(tx, vault, { ...opened, ...proof }, origin, now);
     const actor: Actor = { kind: 'console', name: account.email };
     await writeAudit(tx, now, actor, {
       action: 'session.open',
