@@ -74,6 +74,7 @@ export const ENGLISH: readonly Group[] = [
     pages: [
       ['docs/deploy.md', 'Deploy'],
       ['docs/operations.md', 'Operations'],
+      ['docs/platform.md', 'Questions of a platform team'],
       ['docs/configuration-as-code.md', 'Configuration as code'],
       ['docs/performance.md', 'Performance'],
       ['docs/scale.md', 'Scale'],
