@@ -179,6 +179,17 @@ test('while the key changes, both sides may have the new one first', async () =>
   key = KEY;
 });
 
+test('without a key nobody is asked', async () => {
+  let calls = 0;
+  handle = () => {
+    calls += 1;
+  };
+  const { ask } = adapterWith(http);
+  assert.ok('unavailable' in (await ask(appAt(undefined, {}), 'changes', { from: null })));
+  handle = right;
+  assert.equal(calls, 0);
+});
+
 test('the check says what is wrong', async () => {
   const { check } = adapterWith(http);
   assert.equal((await check(appAt())).code, 'accepted');

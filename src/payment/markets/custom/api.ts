@@ -25,6 +25,7 @@ export type AskStudio = (
 export function createCustomApi({ http, clock, log, onAccess }: CustomOptions): AskStudio {
   return async (app, call, fields) => {
     const keys = keysOf(app);
+    if (keys.length === 0) return { unavailable: 'the app has no key' };
     const { appid, environment } = app;
     const operation = `custom.${call}`;
     const id = `msg_${randomUUID()}`;
