@@ -58,7 +58,6 @@ export const DECIDING = [
   'src/payment/markets/steam/status.ts',
   'src/payment/markets/pg/paypal/disputes.ts',
   'src/payment/markets/pg/paypal/money.ts',
-  'src/payment/markets/pg/paypal/objects.ts',
   'src/payment/markets/pg/paypal/webhook.ts',
   'src/payment/markets/pg/stripe/disputes.ts',
   'src/payment/markets/pg/stripe/money.ts',

@@ -104,8 +104,11 @@ describe('disputes', () => {
     reason: 'UNAUTHORISED',
     ...(outcome && { dispute_outcome: outcome }),
   });
-  const resolved = (outcome_code: string, stage = 'CHARGEBACK') =>
-    dispute('RESOLVED', stage, { outcome_code });
+  const resolved = (outcome_code: string, stage = 'CHARGEBACK', refunded?: string) =>
+    dispute('RESOLVED', stage, {
+      outcome_code,
+      ...(refunded !== undefined && { amount_refunded: usd(refunded) }),
+    });
   for (const [name, found, state] of [
     ['an inquiry', dispute('WAITING_FOR_SELLER_RESPONSE', 'INQUIRY'), undefined],
     ['a claim', dispute('WAITING_FOR_SELLER_RESPONSE', 'CHARGEBACK'), 'open'],
@@ -118,11 +121,13 @@ describe('disputes', () => {
     ],
     ['for the buyer', resolved('RESOLVED_BUYER_FAVOUR'), 'lost'],
     ['accepted', resolved('ACCEPTED'), 'lost'],
-    ['for the studio', resolved('RESOLVED_SELLER_FAVOUR'), 'won'],
-    ['paid by PayPal', resolved('RESOLVED_WITH_PAYOUT'), 'won'],
-    ['withdrawn', resolved('CANCELED_BY_BUYER'), 'won'],
-    ['denied', resolved('DENIED'), 'won'],
+    ['for the studio', resolved('RESOLVED_SELLER_FAVOUR', 'CHARGEBACK', '5'), 'won'],
+    ['paid by PayPal', resolved('RESOLVED_WITH_PAYOUT', 'CHARGEBACK', '5'), 'won'],
+    ['withdrawn', resolved('CANCELED_BY_BUYER', 'CHARGEBACK', '5'), 'won'],
+    ['denied', resolved('DENIED', 'CHARGEBACK', '5'), 'won'],
     ['without an outcome', resolved('NONE'), 'won'],
+    ['without an outcome, refunded', resolved('NONE', 'CHARGEBACK', '5'), 'lost'],
+    ['that says nothing of it', dispute('RESOLVED', 'CHARGEBACK'), 'won'],
     ['unknown', resolved('SOMETHING_NEW'), 'won'],
     [
       'unknown, refunded',
@@ -158,6 +163,11 @@ describe('disputes', () => {
     assert.deepEqual(disputesOf([found], PAID), [
       { kind: 'dispute', id: 'PP-D-2', state: 'open', amount: null, reason: null },
     ]);
+  });
+
+  test('without an amount it has none', () => {
+    const [report] = disputesOf([{ dispute_id: 'PP-D-3', status: 'OPEN' }], PAID);
+    assert.equal(report?.amount, null);
   });
 
   test('without an id it is none', () => {

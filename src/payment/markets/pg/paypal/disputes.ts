@@ -6,16 +6,15 @@ import { type Fields, fieldsOf, textOf } from '../../fields.ts';
 import { fromPaypal, type Money } from './money.ts';
 
 /** Outcomes that cost the studio the payment, and those that do not. */
-const OUTCOMES: Readonly<Record<string, 'won' | 'lost'>> = {
-  RESOLVED_BUYER_FAVOUR: 'lost',
-  ACCEPTED: 'lost',
-  RESOLVED_SELLER_FAVOUR: 'won',
+const OUTCOMES: ReadonlyMap<unknown, 'won' | 'lost'> = new Map([
+  ['RESOLVED_BUYER_FAVOUR', 'lost'],
+  ['ACCEPTED', 'lost'],
+  ['RESOLVED_SELLER_FAVOUR', 'won'],
   // PayPal's own money pays the buyer.
-  RESOLVED_WITH_PAYOUT: 'won',
-  CANCELED_BY_BUYER: 'won',
-  DENIED: 'won',
-  NONE: 'won',
-};
+  ['RESOLVED_WITH_PAYOUT', 'won'],
+  ['CANCELED_BY_BUYER', 'won'],
+  ['DENIED', 'won'],
+]);
 
 export const isResolved = ({ status }: Fields): boolean => status === 'RESOLVED';
 
@@ -23,10 +22,10 @@ export const isResolved = ({ status }: Fields): boolean => status === 'RESOLVED'
 export const isInquiry = (dispute: Fields): boolean =>
   dispute.dispute_life_cycle_stage === 'INQUIRY';
 
-/** An outcome that this release does not know is told by the money. */
+/** `NONE`, and an outcome that this release does not know, are told by the money. */
 function outcomeOf(dispute: Fields): 'won' | 'lost' {
   const outcome = fieldsOf(dispute.dispute_outcome);
-  const known = OUTCOMES[textOf(outcome?.outcome_code) ?? ''];
+  const known = OUTCOMES.get(outcome?.outcome_code);
   if (known) return known;
   const refunded = fromPaypal(fieldsOf(outcome?.amount_refunded));
   return refunded && new Big(refunded.amount).gt(0) ? 'lost' : 'won';

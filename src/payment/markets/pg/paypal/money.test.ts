@@ -15,6 +15,7 @@ for (const [amount, currency, expected] of [
   ['120', 'JPY', '120'],
   ['120.5', 'JPY', undefined],
   ['12000', 'KRW', '12000'],
+  ['9.90', 'ZZZ', '9.90'],
   // Thousandths are more than PayPal takes.
   ['1.230', 'KWD', '1.23'],
   ['1.234', 'KWD', undefined],

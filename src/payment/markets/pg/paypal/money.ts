@@ -1,8 +1,9 @@
-// PayPal takes amounts as decimal text, and whole amounts of three currencies that have decimals elsewhere.
+// PayPal takes amounts as decimal text, and whole amounts of two currencies that have decimals elsewhere.
 import { Big } from 'big.js';
 import { amountText, currencyDigits } from '../../../money.ts';
 
-const WHOLE_ONLY: ReadonlySet<string> = new Set(['HUF', 'JPY', 'TWD']);
+/** JPY has no decimals anywhere. */
+const WHOLE_ONLY: ReadonlySet<string> = new Set(['HUF', 'TWD']);
 const MOST_DECIMALS = 2;
 
 function decimals(currency: string): number {

@@ -30,13 +30,14 @@ export function signatureQuestion(
   now: number,
 ): string | undefined {
   const event = parseFields(body);
-  if (textOf(event?.id) === undefined || textOf(event?.event_type) === undefined) return undefined;
+  const names = [event?.id, event?.event_type].map(textOf);
+  if (names.includes(undefined)) return undefined;
   const fields: Record<string, string> = { webhook_id: webhookId };
   for (const [name, form] of Object.entries(HEADERS)) {
     const value = headers[`paypal-${name.replaceAll('_', '-')}`];
     if (typeof value !== 'string' || !form.test(value)) return undefined;
     fields[name] = value;
   }
-  if (!isRecent(fields.transmission_time ?? '', now)) return undefined;
+  if (!isRecent(String(fields.transmission_time), now)) return undefined;
   return `${JSON.stringify(fields).slice(0, -1)},"webhook_event":${body}}`;
 }
