@@ -8,10 +8,11 @@ import { createService } from '../src/service.ts';
 import { createLog } from '../src/start/log.ts';
 import { samplerOf } from '../src/start/traces.ts';
 import { openStorage, type StorageOptions } from '../src/storage/storage.ts';
+import { setProduct } from '../src/tenants/products.ts';
+import { GEMS, PRICE } from '../test/payment/conformance/stage.ts';
 import { addressesOf, steer } from '../test/support/markets.ts';
 import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';
-import { sellGems } from './orders.ts';
 import { GATEWAY, OTHERS } from './other-markets.ts';
 import { createBenchApp } from './service.ts';
 
@@ -79,7 +80,13 @@ for (const { market, setUp } of [...OTHERS, GATEWAY]) {
   const wanted = { appid: app.appid, market, ...setUp(credentials, app.appid) };
   outcomes.push(await setMarket(service.context, SYSTEM, wanted));
 }
-await sellGems(service.context, app.appid);
+const product = {
+  appid: app.appid,
+  product_id: GEMS,
+  name: '100 gems',
+  kind: 'consumable',
+} as const;
+await setProduct(service.context, SYSTEM, { ...product, prices: [PRICE], descriptions: {} });
 for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());

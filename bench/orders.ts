@@ -1,21 +1,8 @@
 // Orders at a payment gateway: opened by a player, approved at the emulator, restored and verified.
-import { SYSTEM } from '../src/audit/audit.ts';
-import type { OperationContext } from '../src/audit/operation.ts';
-import { setProduct } from '../src/tenants/products.ts';
 import type { Stage } from '../test/payment/conformance/driver.ts';
-import { GEMS, PRICE } from '../test/payment/conformance/stage.ts';
+import { GEMS } from '../test/payment/conformance/stage.ts';
 import { verify } from './market-latency.ts';
 import type { MarketService } from './market-service.ts';
-
-export const sellGems = (context: OperationContext, appid: string) =>
-  setProduct(context, SYSTEM, {
-    appid,
-    product_id: GEMS,
-    name: '100 gems',
-    kind: 'consumable',
-    prices: [PRICE],
-    descriptions: {},
-  });
 
 // biome-ignore lint/suspicious/noExplicitAny: the answers of three calls
 type Json = any;
