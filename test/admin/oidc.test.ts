@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { createHmac, randomUUID } from 'node:crypto';
 import { after, before, beforeEach, test } from 'node:test';
 import type { JWTPayload } from 'jose';
+import { pino } from 'pino';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import { passwordResetHandler } from '../../src/operators/password-reset.ts';
 import type { Service } from '../../src/service.ts';
 import { createProject } from '../../src/tenants/projects.ts';
+import { oneFor } from '../support/databases.ts';
 import { type Answer, expectDone, inject, PUBLIC_URL, suite } from '../support/harness.ts';
 import {
   CLIENT_ID,
@@ -267,6 +270,19 @@ suite(
         );
       }
       assert.equal((await me.send('DELETE', '/session/connections/corp')).status, 409);
+      const sent: string[] = [];
+      const mailer = { send: async ({ to }: { to: string }) => void sent.push(to) };
+      const handle = passwordResetHandler({
+        ...gate.service.context,
+        mailer,
+        consoleUrl: `${PUBLIC_URL}/console`,
+      });
+      const local = await newOwner(gate);
+      for (const email of [me.email, local]) {
+        const job = { appid: '', gameIndex: 0, id: 'password-reset 1', attempts: 0 };
+        await handle({ ...job, payload: { email, language: 'en' }, createdAt: gate.now });
+      }
+      assert.deepEqual(sent, [local]);
     });
 
     test('a sign-in begins only from the console, is bound to the browser, and works once', async () => {
@@ -372,7 +388,7 @@ suite(
       `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.${signature}`;
     const hour = 3_600;
 
-    for (const [what, bend] of Object.entries({
+    const bent = Object.entries({
       'expired an hour ago': (claims, { sign }) =>
         sign({ ...claims, iat: Number(claims.iat) - 2 * hour, exp: Number(claims.iat) - hour }),
       'is for another client': (claims, { sign }) => sign({ ...claims, aud: 'another' }),
@@ -387,7 +403,8 @@ suite(
         const [header = '', , signature] = (await sign({ ...claims, sub: 'x' })).split('.');
         return `${header}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}.${signature}`;
       },
-    } satisfies Record<string, NonNullable<TestIssuer['bend']>>)) {
+    } satisfies Record<string, NonNullable<TestIssuer['bend']>>);
+    for (const [what, bend] of oneFor(gate.kind, [bent.slice(0, 5), bent.slice(5)]).flat()) {
       test(`an id token that ${what} lets nobody in`, async () => {
         newPerson(corp, { groups: ['root'] });
         corp.bend = bend;
@@ -653,11 +670,28 @@ suite(
         given = [token];
         return token;
       };
+      const lines: string[] = [];
+      const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+      const service = await gate.secondService({ log });
       const begun = await visitIssuer();
-      await comeBack(begun);
+      await comeBack(begun, service);
       assert.equal(given.length, 1);
-      const secrets = [...given, begun.cookie.split('=')[1] ?? ''];
+      // A failure says why, and not with what.
+      const failed = await visitIssuer();
+      corp.bend = (claims) => {
+        const token = plain({ alg: 'none' }, claims);
+        given.push(token);
+        return token;
+      };
+      assert.equal(refusalOf(await comeBack(failed, service)), 'invalid');
+      assert.ok(lines.some((line) => line.includes('sign-in by an issuer failed')));
+      const secrets = [begun, failed].flatMap(({ callback, cookie }) => [
+        cookie.split('=')[1] ?? '',
+        new URL(callback, PUBLIC_URL).searchParams.get('code') ?? '',
+      ]);
+      secrets.push(...given, CLIENT_SECRET);
       const rows = JSON.stringify([
+        lines,
         await tables().selectFrom('oidc_session').selectAll().execute(),
         await tables().selectFrom('oidc_flow').selectAll().execute(),
         await tables().selectFrom('audit_log').selectAll().execute(),
