@@ -1668,6 +1668,8 @@ export interface components {
       } | null;
       /** @description True when the caller cannot decide, because they made or changed the restriction. Only of one open appeal, not in lists. */
       readonly own_restriction?: boolean;
+      /** @description True when the limits of the caller do not allow a decision. Only of one open appeal, not in lists. */
+      readonly outside_limits?: boolean;
     };
     readonly AppealDecision: {
       /** @enum {unknown} */
@@ -11497,7 +11499,8 @@ export interface operations {
            *             "kind": "kind",
            *             "name": "Demo Game"
            *           },
-           *           "own_restriction": true
+           *           "own_restriction": true,
+           *           "outside_limits": true
            *         }
            *       ],
            *       "next": null
@@ -11557,7 +11560,8 @@ export interface operations {
            *         "kind": "kind",
            *         "name": "Demo Game"
            *       },
-           *       "own_restriction": true
+           *       "own_restriction": true,
+           *       "outside_limits": true
            *     }
            */
           readonly 'application/json': components['schemas']['Appeal'];
@@ -11624,7 +11628,8 @@ export interface operations {
            *         "kind": "kind",
            *         "name": "Demo Game"
            *       },
-           *       "own_restriction": true
+           *       "own_restriction": true,
+           *       "outside_limits": true
            *     }
            */
           readonly 'application/json': components['schemas']['Appeal'];

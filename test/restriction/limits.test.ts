@@ -114,8 +114,11 @@ suite(
       async (who, player, { scope }) => {
         const appeal = { player_id: player, scope, text: 'Sorry.' };
         const made = await generation2.call(gate, app, '/game/block/appeal', appeal);
-        const url = path(`/appeals/${made.body.data.appeal_id}/decide`);
-        return [await who.send('POST', url, { decision, ...more() })];
+        const url = path(`/appeals/${made.body.data.appeal_id}`);
+        const { outside_limits: isOutside = false } = (await who.send('GET', url)).body;
+        const decided = await who.send('POST', `${url}/decide`, { decision, ...more() });
+        assert.equal(isOutside, decided.status === 403, 'told before one tries');
+        return [decided];
       };
 
     const WAYS: Readonly<Record<string, Way>> = {

@@ -89,6 +89,12 @@ export const AppealRecord = namedObject('Appeal', {
         'True when the caller cannot decide, because they made or changed the restriction. Only of one open appeal, not in lists.',
     }),
   ),
+  outside_limits: Type.Optional(
+    Type.Boolean({
+      description:
+        'True when the limits of the caller do not allow a decision. Only of one open appeal, not in lists.',
+    }),
+  ),
 });
 export type AppealRecord = Type.Static<typeof AppealRecord>;
 
@@ -152,8 +158,26 @@ export async function readAppeal(
   const { db } = context.storage;
   const row = await findAppeal(db, { ...nameOf(app), appealId });
   if (!row) return unknownAppeal(appealId);
-  const isOwn = row.state === 'open' && (await isOwnRestriction(db, app, actor, row));
-  return { ...view(row), ...(isOwn && { own_restriction: true }) };
+  if (row.state !== 'open') return view(row);
+  const isOwn = await isOwnRestriction(db, app, actor, row);
+  const isOutside = await isOutsideLimits(context, app, actor, row);
+  return {
+    ...view(row),
+    ...(isOwn && { own_restriction: true }),
+    ...(isOutside && { outside_limits: true }),
+  };
+}
+
+async function isOutsideLimits(
+  { storage: { db }, clock }: OperationContext,
+  app: App,
+  { limits }: Actor,
+  { player_id, scope }: AppealTable,
+): Promise<boolean> {
+  if (!limits) return false;
+  const now = clock();
+  const live = await readLiveIn(db, app, BigInt(player_id), scope, now);
+  return notAllowed(limits, { appid: app.appid, scope, now }, live) !== undefined;
 }
 
 const unknownAppeal = (appealId: string): Rejection => notFound(`There is no appeal ${appealId}.`);

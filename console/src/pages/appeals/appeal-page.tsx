@@ -140,10 +140,10 @@ function Decision({
   const types = useTypes();
   const current = currentOf(appeal, player);
   if (appeal.state !== 'open') return <Decided appeal={appeal} />;
-  if (appeal.own_restriction) {
+  if (appeal.own_restriction || appeal.outside_limits) {
     return (
       <Alert color="yellow" title={say.ownTitle}>
-        {say.ownAbout}
+        {appeal.own_restriction ? say.ownAbout : say.limitsAbout}
       </Alert>
     );
   }

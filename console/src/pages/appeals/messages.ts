@@ -62,6 +62,8 @@ export const useMessages = defineMessages({
     ownTitle: 'Somebody else must decide',
     ownAbout:
       'You made or changed this restriction. This project asks for a second person to decide on the appeal.',
+    limitsAbout:
+      'Your limits in this project do not allow restrictions of this type, scope or duration. An owner can change them under Members.',
     mayNot: 'Operators and admins of the project can decide.',
     done: (player: string) => `Appeal of player ${player} decided.`,
     decidedAt: 'Decided',
@@ -144,6 +146,8 @@ export const useMessages = defineMessages({
     ownTitle: '다른 사람이 결정해야 합니다',
     ownAbout:
       '이 제한을 직접 등록했거나 변경했습니다. 이 프로젝트에서는 다른 사람이 이의 신청을 결정해야 합니다.',
+    limitsAbout:
+      '이 프로젝트에서 맡은 범위에 이 유형, 범위 또는 기간의 제한이 포함되지 않습니다. 소유자가 멤버에서 바꿀 수 있습니다.',
     mayNot: '프로젝트의 운영자와 관리자가 결정할 수 있습니다.',
     done: (player) => `플레이어 ${player}의 이의 신청을 결정했습니다.`,
     decidedAt: '결정 시각',
