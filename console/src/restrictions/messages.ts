@@ -28,3 +28,26 @@ export const useStatusNames = defineNames({
   en: { P: 'Permanent', B: 'For a period' },
   ko: { P: '영구 제한', B: '기간 제한' },
 });
+
+export const useLimitMessages = defineMessages({
+  en: {
+    limit: 'Limit what may be restricted',
+    types: 'Restriction types',
+    scopes: 'Scopes',
+    every: 'All',
+    days: 'Longest duration in days',
+    daysAbout: 'Leave empty to allow permanent restrictions as well.',
+    typesOf: (numbers: string) => `types ${numbers}`,
+    atMost: (days: number) => (days === 1 ? 'at most 1 day' : `at most ${days} days`),
+  },
+  ko: {
+    limit: '제한할 수 있는 범위 지정',
+    types: '제한 유형',
+    scopes: '제한 범위',
+    every: '전체',
+    days: '최대 기간(일)',
+    daysAbout: '비워 두면 영구 제한도 할 수 있습니다.',
+    typesOf: (numbers) => `유형 ${numbers}`,
+    atMost: (days) => `최대 ${days}일`,
+  },
+});

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { codeNow, newMember, newOwner, PASSWORD, signIn } from '../../admin/visitor.ts';
 import { answer, startGameServer } from '../../outbox/game-server.ts';
+import { registerType } from '../../restriction/players.ts';
 import { browserSuite } from '../../support/browser.ts';
 
 /** The secret that is shown once; the dialog is closed. */
@@ -32,11 +33,27 @@ browserSuite('operators at the console', (gate, browser) => {
     await card.getByText('On', { exact: true }).waitFor();
   }
 
-  test('an admin token gets a scope and projects, and can do no more', async () => {
+  /** In a form with the fields of limits: type 1, chat, a week. */
+  async function fillLimits(page: Page): Promise<void> {
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Restriction types' }).click();
+    await page.getByRole('option', { name: '1 · Policy violation' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('combobox', { name: 'Scopes' }).click();
+    await page.getByRole('option', { name: 'Chat' }).click();
+    await page.keyboard.press('Escape');
+    await dialog.getByLabel('Longest duration in days').fill('7');
+  }
+
+  test('an admin token gets a scope, projects and limits, an operator limits, and both can do no more', async () => {
     const [one, other] = [await gate.createApp(), await gate.createApp()];
+    await registerType(gate, one);
+    const email = await newOwner(gate);
+    const owner = await signIn(gate, email);
+    const operator = await newMember(gate, owner, one.gameIndex, 'operator');
     const visit = await browser.visit();
     const { page } = visit;
-    await visit.signIn(await newOwner(gate));
+    await visit.signIn(email);
     await visit.open('/access');
     await page.getByRole('button', { name: 'Create token' }).click();
     const dialog = page.getByRole('dialog');
@@ -46,11 +63,15 @@ browserSuite('operators at the console', (gate, browser) => {
     await dialog.getByRole('combobox', { name: 'Projects' }).click();
     await page.getByRole('option', { name: String(one.gameIndex) }).click();
     await page.keyboard.press('Escape');
+    await dialog.getByRole('checkbox', { name: 'Limit what may be restricted' }).click();
+    await fillLimits(page);
     await visit.screenshots('token-form');
     await dialog.getByRole('button', { name: 'Create token' }).click();
     const token = await readSecret(page);
     const row = page.getByRole('row').filter({ hasText: 'Ban script' });
     await row.getByText('Restrictions').waitFor();
+    const said = 'chat · types 1 · at most 7 days';
+    await row.getByText(said).waitFor();
     await row.getByText(String(one.gameIndex), { exact: true }).waitFor();
     const status = async (method: 'GET' | 'PATCH', path: string, body?: object) => {
       const headers = { authorization: `Bearer ${token}` };
@@ -61,6 +82,24 @@ browserSuite('operators at the console', (gate, browser) => {
     assert.equal(await status('PATCH', `/apps/${one.appid}`, { name: 'No' }), 403);
     assert.equal(await status('GET', `/apps/${one.appid}/purchases`), 403);
     assert.equal(await status('GET', `/apps/${other.appid}/types`), 404);
+    const [stored] = (await owner.send('GET', '/admin-tokens')).body.items;
+    const limits = {
+      types: [{ appid: one.appid, block_type: 1 }],
+      scopes: ['chat'],
+      longest_days: 7,
+    };
+    assert.deepEqual(stored.limits, limits);
+
+    await visit.go(`/p/${one.gameIndex}/members`);
+    const member = page.getByRole('row').filter({ hasText: operator.email });
+    await member.getByRole('button', { name: `Limits of ${operator.email}` }).click();
+    await fillLimits(page);
+    await visit.screenshots('member-limits');
+    await dialog.getByRole('button', { name: 'Save limits' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await member.getByText(said).waitFor();
+    const members = await owner.send('GET', `/projects/${one.gameIndex}/members`);
+    assert.deepEqual(members.body.items[0].limits, limits);
   });
 
   test('leaked signing keys end now, with every token that they signed', async () => {

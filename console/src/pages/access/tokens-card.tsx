@@ -13,12 +13,14 @@ import { TableCard } from '../../components/table-card.tsx';
 import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useKeyset } from '../../queries.ts';
+import { limitsIn, NO_LIMITS, OptionalLimits, useLimitsText } from '../../restrictions/limits.tsx';
 import { useMessages } from './messages.ts';
 
 type AdminToken = Schema<'AdminToken'>;
 
 export function TokensCard() {
   const say = useMessages();
+  const limitsText = useLimitsText();
   const [isCreating, { open, close }] = useDisclosure(false);
   const [token, setToken] = useState<string>();
   const [ending, setEnding] = useState<AdminToken>();
@@ -27,7 +29,19 @@ export function TokensCard() {
       label: say.name,
       cell: ({ name }) => <Text size="sm">{name}</Text>,
     },
-    { label: say.scope, cell: ({ scope }) => say[`scope_${scope}`] },
+    {
+      label: say.scope,
+      cell: ({ scope, limits }) => (
+        <>
+          {say[`scope_${scope}`]}
+          {limits && (
+            <Text size="xs" c="dimmed">
+              {limitsText(limits)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     {
       label: say.projects,
       cell: ({ projects }) => (projects === null ? say.everyProject : projects.join(', ')),
@@ -95,6 +109,9 @@ function NewToken({
 }) {
   const say = useMessages();
   const projects = useKeyset(endpoint('/projects'));
+  /** None is every one. */
+  const projectsOf = (chosen: readonly string[]): number[] =>
+    chosen.length > 0 ? chosen.map(Number) : projects.items.map(({ game_index }) => game_index);
   return (
     <FormDialog
       opened={opened}
@@ -105,15 +122,19 @@ function NewToken({
         scope: 'read' as (typeof SCOPES)[number],
         projects: [] as string[],
         life: '90',
+        isLimited: false,
+        ...NO_LIMITS,
       }}
-      run={({ name, scope, projects: chosen, life }) =>
-        call('POST', TOKENS, {
+      run={({ name, scope, projects: chosen, life, isLimited, ...values }) => {
+        const limits = isLimited && scope === 'restriction' ? limitsIn(values) : null;
+        return call('POST', TOKENS, {
           name: name.trim(),
           scope,
+          ...(limits && { limits }),
           ...(chosen.length > 0 && { projects: chosen.map(Number) }),
           ...(life !== '0' && { expires_in_days: Number(life) }),
-        })
-      }
+        });
+      }}
       refreshes={[TOKENS]}
       after={({ token }) => onMade(token)}
       onClose={onClose}
@@ -142,6 +163,12 @@ function NewToken({
           data: LIVES.map((days) => ({ value: String(days), label: say[`life_${days}`] })),
         },
       ]}
-    />
+    >
+      {(form) =>
+        form.values.scope === 'restriction' && (
+          <OptionalLimits form={form} gameIndexes={projectsOf(form.values.projects)} />
+        )
+      }
+    </FormDialog>
   );
 }

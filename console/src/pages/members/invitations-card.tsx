@@ -10,6 +10,7 @@ import { Time } from '../../components/time.tsx';
 import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
 import { useKeyset } from '../../queries.ts';
+import { useLimitsText } from '../../restrictions/limits.tsx';
 import { useMessages } from './messages.ts';
 
 type Invitation = Schema<'Invitation'>;
@@ -46,6 +47,7 @@ export function InvitationsCard({
 }) {
   const say = useMessages();
   const roles = useRoleNames();
+  const limitsText = useLimitsText();
   const path = invitationsOf(gameIndex);
   const withdraw = useAction({
     run: (invitation_id: string) =>
@@ -63,7 +65,19 @@ export function InvitationsCard({
   });
   const columns: readonly Column<Invitation>[] = [
     { label: say.email, cell: ({ email }) => email },
-    { label: say.role, cell: ({ role }) => roles[role] },
+    {
+      label: say.role,
+      cell: ({ role, limits }) => (
+        <>
+          {roles[role]}
+          {limits && (
+            <Text size="xs" c="dimmed">
+              {limitsText(limits)}
+            </Text>
+          )}
+        </>
+      ),
+    },
     { label: say.by, cell: ({ invited_by }) => invited_by },
     { label: say.delivery, cell: (invitation) => <Delivery {...invitation} /> },
     { label: say.expires, cell: ({ expires_at }) => <Time at={expires_at} /> },

@@ -8,11 +8,21 @@ import { endpoint, type Schema } from '../../endpoint.ts';
 import { useLanguage } from '../../i18n/language.tsx';
 import { useRoleNames } from '../../i18n/roles.ts';
 import type { Role } from '../../records.ts';
+import {
+  type LimitValues,
+  limitsIn,
+  NO_LIMITS,
+  OptionalLimits,
+} from '../../restrictions/limits.tsx';
 import { ROLES } from '../../session.tsx';
 import { invitationsOf } from './invitations-card.tsx';
 import { useMessages } from './messages.ts';
 
-const EMPTY: { readonly email: string; readonly role: Role } = { email: '', role: 'operator' };
+const EMPTY: LimitValues & {
+  readonly email: string;
+  readonly role: Role;
+  readonly isLimited: boolean;
+} = { email: '', role: 'operator', isLimited: false, ...NO_LIMITS };
 
 export function InviteDialog({
   opened,
@@ -35,13 +45,18 @@ export function InviteDialog({
         title={say.invite}
         action={say.create}
         initialValues={EMPTY}
-        run={({ email, role }) =>
+        run={({ email, role, isLimited, ...limits }) =>
           gameIndex === undefined
             ? call('POST', endpoint('/invitations'), { email: email.trim(), language })
             : call(
                 'POST',
                 endpoint('/projects/{game_index}/invitations', { game_index: gameIndex }),
-                { email: email.trim(), role, language },
+                {
+                  email: email.trim(),
+                  role,
+                  language,
+                  limits: isLimited && role === 'operator' ? limitsIn(limits) : null,
+                },
               )
         }
         refreshes={[invitationsOf(gameIndex)]}
@@ -57,18 +72,23 @@ export function InviteDialog({
       >
         {(form) =>
           gameIndex !== undefined && (
-            <Radio.Group label={say.role} {...form.getInputProps('role')}>
-              <Stack gap="xs" mt={6}>
-                {ROLES.map((role) => (
-                  <Radio
-                    key={role}
-                    value={role}
-                    label={names[role]}
-                    description={say[`${role}_about`]}
-                  />
-                ))}
-              </Stack>
-            </Radio.Group>
+            <>
+              <Radio.Group label={say.role} {...form.getInputProps('role')}>
+                <Stack gap="xs" mt={6}>
+                  {ROLES.map((role) => (
+                    <Radio
+                      key={role}
+                      value={role}
+                      label={names[role]}
+                      description={say[`${role}_about`]}
+                    />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              {form.values.role === 'operator' && (
+                <OptionalLimits form={form} gameIndexes={[gameIndex]} />
+              )}
+            </>
           )
         }
       </FormDialog>

@@ -5,6 +5,7 @@ import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Confirm } from '../../components/confirm.tsx';
 import type { Column } from '../../components/data-table.tsx';
+import { FormDialog } from '../../components/form-dialog.tsx';
 import { MembersIcon } from '../../components/icons.tsx';
 import { StatusBadge } from '../../components/status-badge.tsx';
 import { TableCard } from '../../components/table-card.tsx';
@@ -12,6 +13,7 @@ import { endpoint, type Schema } from '../../endpoint.ts';
 import { useRoleNames } from '../../i18n/roles.ts';
 import { useKeyset } from '../../queries.ts';
 import type { Role } from '../../records.ts';
+import { LimitFields, limitsIn, useLimitsText, valuesOf } from '../../restrictions/limits.tsx';
 import { ROLES, useSession } from '../../session.tsx';
 import { useMessages } from './messages.ts';
 
@@ -25,7 +27,9 @@ export function MembersCard({ game_index }: { game_index: number }) {
   const path = endpoint('/projects/{game_index}/members', { game_index });
   const one = (account_id: string) =>
     endpoint('/projects/{game_index}/members/{account_id}', { game_index, account_id });
+  const limitsText = useLimitsText();
   const [leaving, setLeaving] = useState<Member>();
+  const [limiting, setLimiting] = useState<Member>();
   const change = useAction({
     run: ({ account_id, role }: Pick<Member, 'account_id' | 'role'>) =>
       call('PATCH', one(account_id), { role }),
@@ -37,30 +41,36 @@ export function MembersCard({ game_index }: { game_index: number }) {
     {
       label: say.role,
       width: 190,
-      cell: ({ account_id, email, role, issuer }) =>
-        // Nobody locks themselves out by a slip of the hand, and an issuer decides about its own.
-        account_id === own || issuer !== undefined ? (
-          <>
-            {roles[role]}
-            {issuer !== undefined && (
-              <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-                {say.byIssuer(new URL(issuer).host)}
-              </Text>
-            )}
-          </>
-        ) : (
-          <Select
-            size="xs"
-            aria-label={say.roleOf(email)}
-            data={ROLES.map((value) => ({ value, label: roles[value] }))}
-            value={role}
-            allowDeselect={false}
-            disabled={change.isPending}
-            onChange={(value) =>
-              value !== null && change.mutate({ account_id, role: value as Role })
-            }
-          />
-        ),
+      cell: ({ account_id, email, role, issuer, limits }) => (
+        <>
+          {/* Nobody locks themselves out by a slip of the hand, and an issuer decides about its own. */}
+          {account_id === own || issuer !== undefined ? (
+            roles[role]
+          ) : (
+            <Select
+              size="xs"
+              aria-label={say.roleOf(email)}
+              data={ROLES.map((value) => ({ value, label: roles[value] }))}
+              value={role}
+              allowDeselect={false}
+              disabled={change.isPending}
+              onChange={(value) =>
+                value !== null && change.mutate({ account_id, role: value as Role })
+              }
+            />
+          )}
+          {issuer !== undefined && (
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              {say.byIssuer(new URL(issuer).host)}
+            </Text>
+          )}
+          {limits && (
+            <Text size="xs" c="dimmed" mt={4}>
+              {limitsText(limits)}
+            </Text>
+          )}
+        </>
+      ),
     },
     factor,
   ];
@@ -72,6 +82,11 @@ export function MembersCard({ game_index }: { game_index: number }) {
       rowKey={({ account_id }) => account_id}
       columns={columns}
       actions={(member) => [
+        member.role === 'operator' && {
+          label: say.limits,
+          about: say.limitsOf(member.email),
+          onClick: () => setLimiting(member),
+        },
         member.account_id !== own &&
           member.issuer === undefined && {
             label: say.remove,
@@ -92,6 +107,22 @@ export function MembersCard({ game_index }: { game_index: number }) {
       >
         {({ email }) => say.removeAbout(email)}
       </Confirm>
+      {limiting && (
+        <FormDialog
+          opened
+          title={say.limitsOf(limiting.email)}
+          about={say.limitsAbout}
+          action={say.limitsSave}
+          initialValues={valuesOf(limiting.limits ?? {})}
+          run={(values) => call('PATCH', one(limiting.account_id), { limits: limitsIn(values) })}
+          done={({ email }) => say.limitsSaved(email)}
+          refreshes={[path]}
+          onCancel={() => setLimiting(undefined)}
+          onClose={() => setLimiting(undefined)}
+        >
+          {(form) => <LimitFields form={form} gameIndexes={[game_index]} />}
+        </FormDialog>
+      )}
     </TableCard>
   );
 }

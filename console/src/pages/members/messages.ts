@@ -9,6 +9,12 @@ export const useMessages = defineMessages({
     roleOf: (email: string) => `Role of ${email}`,
     changed: (email: string) => `Role of ${email} changed.`,
     byIssuer: (host: string) => `From the groups at ${host}`,
+    limits: 'Limits',
+    limitsOf: (email: string) => `Limits of ${email}`,
+    limitsAbout:
+      'Which restrictions this operator may set, change and release. Empty fields limit nothing.',
+    limitsSave: 'Save limits',
+    limitsSaved: (email: string) => `Limits of ${email} saved.`,
     factor: 'Two-factor',
     factorTitle: 'Two-factor authentication',
     factorAbout:
@@ -62,6 +68,12 @@ export const useMessages = defineMessages({
     roleOf: (email) => `${email}의 역할`,
     changed: (email) => `${email}의 역할을 변경했습니다.`,
     byIssuer: (host) => `${host}의 그룹에 따라`,
+    limits: '허용 범위',
+    limitsOf: (email) => `${email}의 허용 범위`,
+    limitsAbout:
+      '이 운영자가 설정, 변경, 해제할 수 있는 이용 제한입니다. 비워 둔 항목은 제한하지 않습니다.',
+    limitsSave: '허용 범위 저장',
+    limitsSaved: (email) => `${email}의 허용 범위를 저장했습니다.`,
     factor: '2단계 인증',
     factorTitle: '2단계 인증',
     factorAbout:
