@@ -2,7 +2,6 @@
 
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
 import type { Limits } from '../audit/limits.ts';
-import { APPS_CHANGED } from '../audit/operation.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
@@ -111,9 +110,8 @@ async function applyChanges(
   changes: readonly Change[],
   handOver: () => void,
 ): Promise<Settled<ChangeResult>[]> {
-  const { results, notified, hasFirstDevices } = await transact(application, changes, handOver);
+  const { results, notified } = await transact(application, changes, handOver);
   signals.deliver(RESTRICTIONS_CHANGED);
-  if (hasFirstDevices) signals.emit(APPS_CHANGED);
   if (notified) signals.emit(OUTBOX_CHANGED);
   return results.map((value) => ({ value }));
 }
@@ -124,8 +122,6 @@ interface Applied {
   /** The number of each change in the history; undefined when nothing changed. */
   readonly numbers: (number | undefined)[];
   readonly notified: boolean;
-  /** From now on, logins of an app look for restricted devices. */
-  readonly hasFirstDevices: boolean;
 }
 
 /** The same within the caller's transaction; the caller wakes the relay after the commit. */
@@ -141,8 +137,8 @@ export async function applyWithin(tx: Db, changes: readonly Change[]): Promise<A
     actions.push(entry?.action);
     numbers.push(entry?.seq);
   }
-  const hasFirstDevices = await ledger.write();
-  return { results, actions, numbers, notified: ledger.isTold(), hasFirstDevices };
+  await ledger.write();
+  return { results, actions, numbers, notified: ledger.isTold() };
 }
 
 /** @public Found by its name in the thread that holds the database. */
@@ -331,18 +327,15 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return ended;
   }
 
-  /** True when an app has its first ones. */
-  async function writeDevices(): Promise<boolean> {
-    let hasFirst = false;
+  async function writeDevices(): Promise<void> {
     for (const { change, isRestricted } of devices) {
       const player = { ...nameOf(change.app), playerId: change.playerId };
       if (!isRestricted) await releaseDevices(tx, player);
-      else if (await restrictDevices(tx, player)) hasFirst = true;
+      else await restrictDevices(tx, player);
     }
-    return hasFirst;
   }
 
-  async function write(): Promise<boolean> {
+  async function write(): Promise<void> {
     const written: store.NewRestriction[] = [];
     const removed: Place[] = [];
     const projectOf = new Map(apps.map(({ app }) => [app.appid, app.gameIndex]));
@@ -372,7 +365,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         ...(audits.length > 0 ? [writeAudits(connection, now, audits)] : []),
       ]),
     );
-    return writeDevices();
+    await writeDevices();
   }
 
   const isTold = (): boolean => outbox.length > 0;
