@@ -49,7 +49,7 @@ export const LimitsOrNull = Type.Union([RestrictionLimits, Type.Null()], {
 });
 
 /** Viewers change nothing, and who creates keys and rules can get around every limit. */
-export const ONLY_OPERATORS =
+const ONLY_OPERATORS =
   'Only operators can be limited: viewers restrict nobody, and admins and owners create the keys and rules that restrict anybody.';
 
 export function limitsOfRole(
