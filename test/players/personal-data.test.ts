@@ -550,7 +550,8 @@ marketSuite(
       const names =
         /player|account_uuid|^did$|subject|payload|receipt|^body$|steam|target|nick|mail/;
       // Of console accounts, of what operators set up, and sealed.
-      const others = /^(account|invitation|sign_in_failure|alert_channel)$/;
+      const others =
+        /^(account|invitation|sign_in_failure|alert_channel|oidc_(identity|flow|session|logout))$/;
       const placed = new Set([
         ...personalData.map(({ table }) => table),
         ...Object.keys(FOUND_BY_OTHERS),
