@@ -8,8 +8,9 @@ import { Registry } from 'prom-client';
 import { createOverload, priorityOf } from '../../src/http/overload.ts';
 
 const MANY = 4;
+const SLOW = '/v1/slow';
 
-/** A server whose requests wait until they are released, with a clock and a probe of the test. */
+/** A server whose slow requests wait until they are released, with a clock and a probe of the test. */
 async function startServer(context: TestContext) {
   const registry = new Registry();
   const world = { now: 0, waiting: [] as (() => void)[], endProbe: () => {} };
@@ -19,8 +20,9 @@ async function startServer(context: TestContext) {
     now: () => world.now,
     probe: () => new Promise<void>((resolve) => (world.endProbe = resolve)),
   });
-  const server = createServer((_request, response) => {
-    world.waiting.push(() => response.end('done'));
+  const server = createServer(({ url }, response) => {
+    if (url === SLOW) world.waiting.push(() => response.end('done'));
+    else response.end('done');
   });
   overload.guard(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -38,14 +40,16 @@ async function startServer(context: TestContext) {
   /** Begins as many requests, which wait. */
   const begin = async (count: number) => {
     const before = world.waiting.length;
-    const answers = Array.from({ length: count }, () => get('/v1/slow'));
+    const answers = Array.from({ length: count }, () => get(SLOW));
     while (world.waiting.length < before + count) await new Promise(setImmediate);
     return answers;
   };
+  const openConnections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
   const release = async (answers: readonly Promise<unknown>[]) => {
     for (const each of world.waiting.splice(0)) each();
     await Promise.all(answers);
-    await new Promise((resolve) => setTimeout(resolve, 10));
+    while ((await openConnections()) > 0) await new Promise(setImmediate);
   };
   const rejections = async () => {
     const { values } = (await registry.getMetricsAsJSON())[0] as { values: object[] };
@@ -91,16 +95,7 @@ describe('a process', () => {
   test('answers calls while it turns the console away, and the console while it turns files away', async (t) => {
     const { world, get, begin, release } = await startServer(t);
     const first = await begin(MANY);
-    const statusOf = async (path: string) => {
-      const asked = get(path);
-      const answered = await Promise.race([
-        asked,
-        new Promise((r) => setTimeout(r, 50, undefined)),
-      ]);
-      if (answered) return (answered as Awaited<typeof asked>).status;
-      world.waiting.pop()?.();
-      return (await asked).status;
-    };
+    const statusOf = async (path: string) => (await get(path)).status;
     const file = '/admin/v1/apps/a/purchases/file';
     const admin = '/admin/v1/apps/a/restrictions';
     world.now += 201;

@@ -1,6 +1,7 @@
 // Routes of the page for appeals: everybody may open it, and a code finds one restriction.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readText } from '../../base/body.ts';
+import { yielding } from '../../base/call-context.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { AppealTable } from '../../storage/schema.ts';
@@ -82,7 +83,8 @@ export async function appealPageRoutes(
         reply.code(429).header('retry-after', wait);
         return show(reply, { kind: 'code', code, problem: 'tooMany' }, language);
       }
-      const about = await findAppealable(deps, code);
+      // Calls of games go first, however many guess.
+      const about = await yielding(() => findAppealable(deps, code));
       if (!about) {
         wrongCodes.count(request.ip);
         return show(reply.code(400), { kind: 'code', code, problem: 'wrongCode' }, language);
