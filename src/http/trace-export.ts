@@ -73,7 +73,8 @@ export function exportTraces(settings: TraceSettings, log: Logger): TraceExport 
   function begin(): void {
     clearTimeout(timer);
     timer = undefined;
-    sending ??= sendAll();
+    // What the timer was for may have been sent with spans before it.
+    if (waiting.length > 0) sending ??= sendAll();
   }
 
   return {

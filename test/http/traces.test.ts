@@ -14,6 +14,7 @@ import { answer, startGameServer } from '../outbox/game-server.ts';
 import { ACCOUNT, openAppleShop, PRODUCT } from '../payment/shop.ts';
 import { expectDone } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
+import { until } from '../support/process.ts';
 import { captureLog } from './log-lines.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -175,6 +176,21 @@ describe('export', () => {
       lines.map(({ msg }) => msg),
       ['traces are not accepted'],
     );
+  });
+
+  test('spans that come while others are sent are sent with them, and later ones, too', async () => {
+    const collector = await startCollector();
+    const traces = exportTraces(
+      { url: collector.url, headers: {}, resource, sampler: always, sendAfterMs: 150 },
+      silent,
+    );
+    // The first 512 are sent at once, and the timer of the last finds nothing left to send.
+    for (let count = 0; count < 513; count += 1) traces.record(span);
+    await until(() => traces.counts().sent === 513);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+    traces.record(span);
+    await until(() => traces.counts().sent === 514);
+    await traces.close();
   });
 
   test('while nothing is sent, at most 8,192 spans wait', async () => {

@@ -474,11 +474,11 @@ marketSuite(
           'cancel_state',
           'cancel_state is 0, but there is a cancel_date.',
         ],
-        [{ ...plan, provider: 'PG' }, 'kind', 'Only APPLE, GOOGLE and AMAZON have subscriptions.'],
+        [{ ...plan, provider: 'PG' }, 'kind', 'Only APPLE, GOOGLE, AMAZON and CUSTOM have subscriptions.'],
         [
           { ...apple, kind: 'subscription' },
           'subscription_id',
-          'Add the original transaction id (APPLE, AMAZON) or the purchase token (GOOGLE) of the subscription.',
+          'Add the original transaction id (APPLE, AMAZON, CUSTOM) or the purchase token (GOOGLE) of the subscription.',
         ],
         [plan, 'account_uuid', 'A subscription needs its account_uuid or player_id.'],
         [
