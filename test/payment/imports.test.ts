@@ -474,7 +474,11 @@ marketSuite(
           'cancel_state',
           'cancel_state is 0, but there is a cancel_date.',
         ],
-        [{ ...plan, provider: 'PG' }, 'kind', 'Only APPLE, GOOGLE, AMAZON and CUSTOM have subscriptions.'],
+        [
+          { ...plan, provider: 'PG' },
+          'kind',
+          'Only APPLE, GOOGLE, AMAZON and CUSTOM have subscriptions.',
+        ],
         [
           { ...apple, kind: 'subscription' },
           'subscription_id',
