@@ -18,7 +18,7 @@ export interface Spell {
   readonly offered: number;
   readonly served: number;
   readonly rejected: number;
-  /** Milliseconds from when a request was due to its answer. */
+  /** Milliseconds from a request to its answer. */
   readonly p50: number;
   readonly p99: number;
   readonly rejectedP99: number;
@@ -52,13 +52,16 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
     const due: number[] = [];
     let unexpected: string | undefined;
     let made = 0;
+    let asked = 0;
     let answers = 0;
 
-    function ask(connection: Connection, dueAt: number): void {
+    function ask(connection: Connection): void {
+      asked += 1;
+      const sentAt = performance.now();
       const request = requests[next++ % requests.length] as Buffer;
       connection.ask(request, (status, body) => {
         const now = performance.now();
-        const took = now - dueAt;
+        const took = now - sentAt;
         answers += 1;
         if (status === '429') rejected.push(took);
         else {
@@ -70,7 +73,7 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
         }
         const waiting = due.shift();
         if (waiting === undefined) free.push(connection);
-        else ask(connection, waiting);
+        else ask(connection);
       });
     }
 
@@ -79,12 +82,14 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
       for (; made < wanted; made += 1) {
         const dueAt = begun + (made / perSecond) * 1_000;
         const connection = free.pop();
-        if (connection) ask(connection, dueAt);
+        if (connection) ask(connection);
         else due.push(dueAt);
       }
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
-    while (answers < made && performance.now() < end + LAST_ANSWERS_MS) {
+    // Callers without a connection gave up.
+    due.length = 0;
+    while (answers < asked && performance.now() < end + LAST_ANSWERS_MS) {
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
     const took = (performance.now() - begun) / 1_000;
@@ -96,7 +101,7 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
       p99: percentile(served, 0.99),
       rejectedP99: percentile(rejected, 0.99),
       slowestBySlice: Array.from(slices, (slice) => percentile(slice ?? [], 0.99)),
-      unexpected: answers < made ? `${made - answers} without an answer` : unexpected,
+      unexpected: answers < asked ? `${asked - answers} without an answer` : unexpected,
     };
   }
 
