@@ -49,7 +49,7 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
     const served: number[] = [];
     const rejected: number[] = [];
     const slices: number[][] = [];
-    const due: number[] = [];
+    let waiting = 0;
     let unexpected: string | undefined;
     let made = 0;
     let asked = 0;
@@ -71,24 +71,25 @@ async function follow({ name, port, app }: FloodOrder): Promise<void> {
           slices[slice].push(took);
           if (status !== '200' || !measured.isExpected(body)) unexpected ??= `${status} ${body}`;
         }
-        const waiting = due.shift();
-        if (waiting === undefined) free.push(connection);
-        else ask(connection);
+        if (waiting === 0) free.push(connection);
+        else {
+          waiting -= 1;
+          ask(connection);
+        }
       });
     }
 
     while (performance.now() < end) {
       const wanted = Math.floor(((performance.now() - begun) / 1_000) * perSecond);
       for (; made < wanted; made += 1) {
-        const dueAt = begun + (made / perSecond) * 1_000;
         const connection = free.pop();
         if (connection) ask(connection);
-        else due.push(dueAt);
+        else waiting += 1;
       }
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }
     // Callers without a connection gave up.
-    due.length = 0;
+    waiting = 0;
     while (answers < asked && performance.now() < end + LAST_ANSWERS_MS) {
       await new Promise((resolve) => setTimeout(resolve, TICK_MS));
     }

@@ -28,8 +28,8 @@ export interface EndedSpan extends Trace {
   readonly endedAt: number;
   readonly attributes: Attributes;
   readonly hasFailed: boolean;
-  /** Another trace that this one goes on in. */
-  readonly link?: Trace | undefined;
+  /** A span of another trace, in which this one goes on. */
+  readonly link?: Pick<Trace, 'traceId' | 'spanId'> | undefined;
 }
 
 /** Where spans go. */

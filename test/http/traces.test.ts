@@ -34,7 +34,7 @@ interface OtlpSpan {
   readonly startTimeUnixNano: string;
   readonly endTimeUnixNano: string;
   readonly attributes: readonly KeyValue[];
-  readonly links?: readonly { readonly traceId: string }[];
+  readonly links?: readonly { readonly traceId: string; readonly spanId: string }[];
   readonly status: { readonly code?: number };
 }
 
@@ -357,11 +357,14 @@ marketSuite(
       const waits = spans.filter(
         ({ name, traceId }) => name === 'wait in purchase' && ids.includes(traceId),
       );
+      const first = spans.find(
+        ({ name, traceId }) => traceId === ids[0] && name === 'POST /payment/v1/purchase/verify',
+      );
       assert.deepEqual(
-        waits.map(({ traceId, links }) => [traceId, links?.map((link) => link.traceId)]),
+        waits.map(({ traceId, links }) => [traceId, links]),
         [
           [ids[0], undefined],
-          [ids[1], [ids[0]]],
+          [ids[1], [{ traceId: ids[0], spanId: first?.spanId }]],
         ],
       );
     });

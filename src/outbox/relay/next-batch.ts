@@ -1,5 +1,5 @@
 // The next batch of a lane: what is pending, what was refused and is due, or new messages.
-import { continueTrace } from '../../base/trace.ts';
+import { continueTrace, type Traces } from '../../base/trace.ts';
 import type { QueuedRow } from '../channel.ts';
 import { halvesOf } from './batch-rules.ts';
 import {
@@ -45,24 +45,23 @@ async function formBatch(work: LaneWork, afterSeq: number): Promise<Batch | unde
   await dropSuperseded(work, superseded, place);
   if (!batch) return undefined;
   await replaceRefused(work, current);
-  const taken = new Set<QueuedRow>(current);
-  recordWaits(
-    work,
-    rows.filter((row) => taken.has(row)),
-    batch,
-  );
+  if (work.traces) {
+    const taken = new Set<QueuedRow>(current);
+    const own = rows.filter((row) => taken.has(row));
+    recordWaits(work.traces, work, own, batch);
+  }
   await writeBatches(work.tx, [batch]);
   return batch;
 }
 
 /** Each message's wait in the queue, in its own trace; the delivery is in the trace of the first. */
 function recordWaits(
-  { traces, lane, now }: LaneWork,
+  traces: Traces,
+  { lane, now }: LaneWork,
   rows: readonly (QueuedRow & { readonly created_at: number })[],
   batch: Batch,
 ): void {
-  if (!traces) return;
-  const delivered = continueTrace(batch.traceparent, traces.sampler);
+  const { traceId, parentId: spanId } = continueTrace(batch.traceparent, traces.sampler);
   for (const { traceparent, created_at: startedAt } of rows) {
     if (traceparent === null) continue;
     const trace = continueTrace(traceparent, traces.sampler);
@@ -75,7 +74,7 @@ function recordWaits(
       endedAt: now,
       attributes: { 'tollgate.project': lane.gameIndex },
       hasFailed: false,
-      ...(trace.traceId !== delivered.traceId && { link: delivered }),
+      ...(trace.traceId !== traceId && spanId !== undefined && { link: { traceId, spanId } }),
     });
   }
 }
