@@ -7,6 +7,7 @@ import { ControlError, type FaultAnswer, type Market } from './world.ts';
 export const namesOf = (markets: readonly Market[]) => markets.map(({ name }) => name);
 
 const faultKinds = ['timeout', 'reset', '500', '429', 'garbage', 'slow', 'lost'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 type FaultKind = (typeof faultKinds)[number];
 
 export interface Fault {
@@ -19,6 +20,8 @@ export interface Fault {
   readonly delayMs?: number;
   /** Strikes only requests whose URL contains this. */
   readonly path?: string;
+  /** Strikes only requests with this method. */
+  readonly method?: (typeof methods)[number];
 }
 
 export interface Faults {
@@ -26,7 +29,7 @@ export interface Faults {
   list(): readonly Fault[];
   clear(): void;
   /** The fault that strikes this request, which is thereby used up once. */
-  strike(market: string, url: string): Fault | undefined;
+  strike(market: string, url: string, method: string): Fault | undefined;
 }
 
 export function createFaults(random: () => number): Faults {
@@ -37,11 +40,12 @@ export function createFaults(random: () => number): Faults {
     clear: () => {
       active = [];
     },
-    strike(market, url) {
+    strike(market, url, method) {
       const fault = active.find(
         (candidate) =>
           candidate.market === market &&
           url.includes(candidate.path ?? '') &&
+          (candidate.method ?? method) === method &&
           (candidate.rate === undefined || random() < candidate.rate),
       );
       if (fault?.count !== undefined) {
@@ -55,7 +59,7 @@ export function createFaults(random: () => number): Faults {
 
 export function readFault(body: unknown, markets: readonly Market[]): Fault {
   const input = readInput(body);
-  input.only('market', 'kind', 'count', 'rate', 'delayMs', 'path');
+  input.only('market', 'kind', 'count', 'rate', 'delayMs', 'path', 'method');
   const market = required(input.oneOf('market', namesOf(markets)), 'market');
   const kind = required(input.oneOf('kind', faultKinds), 'kind');
   const count = input.integer('count', { min: 1 });
@@ -65,6 +69,7 @@ export function readFault(body: unknown, markets: readonly Market[]): Fault {
   }
   const delayMs = input.integer('delayMs', { min: 0, max: 600_000 });
   const path = input.string('path');
+  const method = input.oneOf('method', methods);
   return {
     market,
     kind,
@@ -72,6 +77,7 @@ export function readFault(body: unknown, markets: readonly Market[]): Fault {
     ...(rate !== undefined && { rate }),
     ...(delayMs !== undefined && { delayMs }),
     ...(path !== undefined && { path }),
+    ...(method !== undefined && { method }),
   };
 }
 
@@ -85,7 +91,7 @@ export function exposeToFaults(
   const losing = new WeakSet<FastifyRequest>();
 
   scope.addHook('onRequest', async (request, reply) => {
-    const fault = faults.strike(market.name, request.url);
+    const fault = faults.strike(market.name, request.url, request.method);
     switch (fault?.kind) {
       case 'timeout':
         reply.hijack();

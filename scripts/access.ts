@@ -34,7 +34,7 @@ Operators and admin tokens with the scope \`restriction\` can be limited to rest
 | call | allowed within the limits |
 |---|---|
 | \`PUT …/players/{player_id}/restriction\`, \`POST …/restrictions/import\`, \`POST …/bulk\` and its \`/apply\`, \`POST …/bulk/{job_id}/undo\` | where the limits allow the new restriction and the one that it replaces |
-| \`POST …/players/{player_id}/release\`, \`…/restrictions/release\`, \`…/bulk/release\`, \`…/measures/effects/{effect_id}/release\` | where they would allow to set what is released |
+| \`POST …/players/{player_id}/release\`, \`…/restrictions/release\`, \`…/bulk/release\`, \`…/measures/effects/{effect_id}/release\`, \`…/players/{player_id}/consent/restore\` | where they would allow to set what is released |
 | \`POST …/appeals/{appeal_id}/decide\` | where they would allow to set the restriction, and what it is shortened to; also to uphold it |
 | \`PUT\`, \`DELETE …/players/{player_id}/device-exception\` | with the scope \`login\`, every type and no longest duration |
 | types, scopes, settings of appeals | never: a limited token does what an operator does |

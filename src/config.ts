@@ -334,9 +334,24 @@ const own = {
     0,
   ),
   RATE_LIMIT_ADDRESS: setting(
-    'Maximum requests per second per caller address, counted before anything else, by each process for itself. 0 means no limit.',
+    'Maximum requests per second per caller address (IPv6: per `/64` network), counted before anything else, by each process for itself. 0 means no limit.',
     whole(0),
     0,
+  ),
+  MEMBER_DOWNLOADS_AT_ONCE: setting(
+    'Maximum downloads of the console and the admin API that run at once for a member or admin token, in each process. 0 means no limit.',
+    whole(0),
+    2,
+  ),
+  MEMBER_READS_AT_ONCE: setting(
+    'Maximum figures, counts, searches and dry runs that run at once for a member or admin token, in each process. 0 means no limit.',
+    whole(0),
+    8,
+  ),
+  MEMBER_READS_PER_MINUTE: setting(
+    'Maximum downloads, figures, counts, searches and dry runs within a minute for a member or admin token, in each process. 0 means no limit.',
+    whole(0),
+    240,
   ),
   LOG_LEVEL: oneOf(
     'Minimum level to log.',

@@ -1,4 +1,5 @@
 // The table of personal data: every table that names a player, with what an export shows and an erasure changes of it.
+import { consentTable } from './consent/personal-data.ts';
 import { accountTable, loginTable, type PersonalTable } from './identity/personal-data.ts';
 import {
   debtTable,
@@ -6,6 +7,8 @@ import {
   exemptionTable,
   unlinkedAccountTable,
 } from './measures/personal-data.ts';
+import { actionTable } from './payment/actions/personal-data.ts';
+import { disputeTable } from './payment/disputes/personal-data.ts';
 import { payerTable } from './payment/figures/personal-data.ts';
 import { noticeTable } from './payment/ledger/notice-data.ts';
 import {
@@ -40,8 +43,11 @@ export const personalData: readonly PersonalTable[] = [
   exemptionTable,
   debtTable,
   unlinkedAccountTable,
+  disputeTable,
+  consentTable,
   orderTable,
   grantTable,
+  actionTable,
   refusedTable,
   restrictionTable,
   historyTable,
@@ -70,7 +76,9 @@ export const FOUND_BY_OTHERS = {
 export const WITHOUT_PLAYERS: Readonly<Partial<Record<keyof Schema, string>>> = {
   purchase_cancellation: 'refunds and disputes by transaction',
   purchase_trail: 'events by transaction',
+  external_report: 'what a store was told of an order: amount, tax and country',
   measure_cause: 'names a transaction, so that it counts once',
+  consent_download: 'names a download by a hash, so that a later login is met',
   purchase_change: 'names a transaction or an account for seconds, until it is followed',
   turn: 'names work: a list of a market, a subscription to ask about, a job',
   job: 'deleted when it is done; an erasure is one of them',

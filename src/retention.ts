@@ -1,7 +1,7 @@
 // Which rows of both halves are deleted beyond their retention.
 // Age deletes no purchases, refunds, disputes, subscriptions and paid orders.
 import type { RetentionRule } from './background/retention-rule.ts';
-import { SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
+import { lanesIn, SENT_LIMITS, type SentLimits, sentRules } from './outbox/relay/sent.ts';
 import { REFUSED_LIMITS, type RefusedLimits, refusedRule } from './payment/outcomes/refused.ts';
 
 /** Days; 0 keeps for ever. */
@@ -80,6 +80,7 @@ const RULES: readonly Rule[] = [
     key: 'audit_id',
     at: 'at',
   },
+  { table: 'market_action', kept: 'audit', per: 'app', key: 'ended_at' },
   {
     table: 'activity_count',
     kept: 'statistics',
@@ -87,19 +88,19 @@ const RULES: readonly Rule[] = [
     where: "grain = 'hour'",
     key: 'bucket',
   },
-  ...CHANNELS.flatMap((channel): Rule[] => [
+  ...CHANNELS.flatMap(lanesIn).flatMap((lanes): Rule[] => [
     {
       table: 'outbox_attempt',
       kept: 'attempts',
       per: 'project',
-      where: `channel = '${channel}'`,
+      where: lanes,
       key: 'at',
     },
     {
       table: 'outbox_batch',
       kept: 'deadLetters',
       per: 'project',
-      where: `channel = '${channel}' and state = 'dead'`,
+      where: `${lanes} and state = 'dead'`,
       key: 'died_at',
       parts: { table: 'outbox_dead', by: 'batch_id' },
     },

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { cookieName } from './admin/edge/cookie.ts';
+import { type MemberLimits, NO_LIMITS } from './admin/edge/costs.ts';
 import type { OtherConsole } from './admin/edge/route.ts';
 import { adminRoutes } from './admin/routes.ts';
 import type { AlertContext } from './alerts/channels.ts';
@@ -18,6 +19,8 @@ import type { Clock } from './base/clock.ts';
 import type { PasswordCosts } from './base/password-costs.ts';
 import { createVault } from './base/vault.ts';
 import { channels, webhooks } from './channels.ts';
+import { meetLogin } from './consent/login.ts';
+import { createConsentHandler } from './consent/notice-job.ts';
 import { type AdminListener, createAdminListener } from './http/admin-listener.ts';
 import { buildApp } from './http/app.ts';
 import { type ConnectionTimes, createConnections } from './http/connections.ts';
@@ -50,6 +53,7 @@ import type { CallerDeps } from './payment/edge/caller.ts';
 import { paymentRoutes } from './payment/edge/routes.ts';
 import type { Timeouts } from './payment/markets/http.ts';
 import type { MarketAddresses } from './payment/markets/markets.ts';
+import { CONSENT_JOB } from './payment/markets/notice.ts';
 import type { RefusedLimits } from './payment/outcomes/refused.ts';
 import { createPayment, type Payment } from './payment/payment.ts';
 import { personalData } from './personal-data.ts';
@@ -90,6 +94,8 @@ export interface ServiceOptions {
   readonly metricsToken?: string | undefined;
   readonly trustProxy: TrustedProxies;
   readonly rateLimits: { readonly perApp: number; readonly perAddress: number };
+  /** Without them, nobody is limited. */
+  readonly memberLimits?: MemberLimits | undefined;
   /** Whether this process sends notifications, and whether private addresses and http are allowed. */
   readonly relay: { readonly enabled: boolean; readonly allowPrivateTargets: boolean };
   /** Who may prove that somebody is an operator (OpenID Connect). */
@@ -145,8 +151,8 @@ export interface Service {
   readonly messages: Worker;
   /** Applies the rules about refunds. */
   readonly measures: Worker;
-  /** Applies them again where that has failed. */
-  readonly measureRetries: Worker;
+  /** Applies them again where that has failed, and withdrawn consent. */
+  readonly followUps: Worker;
   /** Starts background work once the database is ready, and makes the service ready. */
   start(): void;
   /** Finishes work in progress, then closes everything in reverse order. */
@@ -213,6 +219,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       const restriction = await restrictions.byDevice(app, playerId, did, wanted);
       return restriction ? { ...own, restriction } : own;
     },
+    meetDownloads: (app: App, playerId: bigint, downloads: Parameters<typeof meetLogin>[3]) =>
+      meetLogin(storage, app, playerId, downloads, clock()),
     debtSchema: DebtList,
     debtOf,
   };
@@ -272,12 +280,15 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     log,
     onApplied: measureMeasures(metrics.registry, storage.db, clock),
   });
-  const measureRetries = createJobs({
+  const followUps = createJobs({
     storage,
     clock,
     log,
     traces,
-    handlers: { [MEASURES_JOB]: measures.retry },
+    handlers: {
+      [MEASURES_JOB]: measures.retry,
+      [CONSENT_JOB]: createConsentHandler({ storage, directory, clock }),
+    },
   });
   const retention = createRetention({
     storage,
@@ -297,7 +308,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     },
   });
   const workers = [
-    ...[payment, bulk, expiry, restrictionFigures, measures, measureRetries],
+    ...[payment, bulk, expiry, restrictionFigures, measures, followUps],
     ...[retention, erasures, alerts, messages],
   ];
   let isStarted = false;
@@ -362,10 +373,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
             outbox,
             alerts: alertContext,
             checkMarket: payment.checkMarket,
+            saleActions: payment.saleActions,
             findBuyerOrders: payment.findBuyerOrders,
             ledger: payment.ledger,
             restoring: payment.orders.restoring,
             personalData,
+            memberLimits: options.memberLimits ?? NO_LIMITS,
           }),
         { prefix: '/admin/v1' },
       );
@@ -391,7 +404,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     alerts,
     messages,
     measures,
-    measureRetries,
+    followUps,
     start() {
       for (const each of workers) each.start();
       if (options.relay.enabled) relay.start();

@@ -343,24 +343,24 @@ export interface paths {
   };
   readonly '/projects/{game_index}/receivers': {
     /**
-     * Lists every channel with its receiver, if one is registered, and how many messages are waiting.
+     * Lists every channel with its receivers, if there are some, and how many messages are waiting for each.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.receiver.list'];
   };
   readonly '/projects/{game_index}/receivers/{channel}': {
     /**
-     * Returns the receiver of a channel.
+     * Returns a receiver.
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.receiver.read'];
     /**
-     * Registers or changes the receiver of a channel. A game server gets a test message first.
+     * Registers or changes a receiver; a channel has up to ten. A game server gets a test message first.
      * @description Requires the role admin.
      */
     readonly put: operations['admin.receiver.set'];
     /**
-     * Removes a receiver. Waiting messages stay queued for the next one.
+     * Removes a receiver. Messages for the first one of a channel wait for the next; those for another are deleted.
      * @description Requires the role admin.
      */
     readonly delete: operations['admin.receiver.remove'];
@@ -441,6 +441,11 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letters'];
+    /**
+     * Deletes all dead letters of a receiver. Their messages will not be sent.
+     * @description Requires the role operator.
+     */
+    readonly delete: operations['admin.outbox.delete-letters'];
   };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}': {
     /**
@@ -448,6 +453,11 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.outbox.dead-letter'];
+    /**
+     * Deletes a dead letter. Its messages will not be sent.
+     * @description Requires the role operator.
+     */
+    readonly delete: operations['admin.outbox.delete-letter'];
   };
   readonly '/projects/{game_index}/outbox/{channel}/dead-letters/{batch_id}/replay': {
     /**
@@ -1102,6 +1112,32 @@ export interface paths {
      */
     readonly get: operations['admin.measure.debt'];
   };
+  readonly '/apps/{appid}/consent': {
+    /**
+     * Returns whether players are restricted while consent is withdrawn.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.consent.settings'];
+    /**
+     * Switches restrictions for withdrawn consent on or off. Switching them on adds the restriction type; players who are restricted stay so.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.consent.switch'];
+  };
+  readonly '/apps/{appid}/players/{player_id}/consent': {
+    /**
+     * Returns the downloads of a player, and whether consent is withdrawn.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.consent.player'];
+  };
+  readonly '/apps/{appid}/players/{player_id}/consent/restore': {
+    /**
+     * Notes that consent was given again, and releases the player if withdrawn consent has restricted them.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.consent.restore'];
+  };
   readonly '/apps/{appid}/types/import': {
     /**
      * Imports restriction types. A type with the same names is not registered again.
@@ -1199,6 +1235,20 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.figures.verification-file'];
+  };
+  readonly '/apps/{appid}/figures/disputes': {
+    /**
+     * Returns how many disputes were answered, won and lost over time, and what they cost.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.disputes'];
+  };
+  readonly '/apps/{appid}/figures/disputes/file': {
+    /**
+     * Downloads the same as CSV, without the comparison.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.figures.disputes-file'];
   };
   readonly '/apps/{appid}/figures/restrictions': {
     /**
@@ -1324,6 +1374,72 @@ export interface paths {
      */
     readonly get: operations['admin.refund.list-file'];
   };
+  readonly '/apps/{appid}/disputes': {
+    /**
+     * Lists disputes at payment gateways, newest first unless sorted otherwise.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.dispute.list'];
+  };
+  readonly '/apps/{appid}/disputes/count': {
+    /**
+     * Counts disputes, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.dispute.list-count'];
+  };
+  readonly '/apps/{appid}/disputes/file': {
+    /**
+     * Downloads disputes as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.dispute.list-file'];
+  };
+  readonly '/apps/{appid}/disputes/{dispute_id}': {
+    /**
+     * Returns a dispute with what is known about the purchase, the draft and what was sent.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.dispute.read'];
+  };
+  readonly '/apps/{appid}/disputes/{dispute_id}/draft': {
+    /**
+     * Replaces the draft of the evidence.
+     * @description Requires the role operator.
+     */
+    readonly put: operations['admin.dispute.edit'];
+    /**
+     * Drafts the evidence anew from what is known about the purchase and the player.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.dispute.draft'];
+  };
+  readonly '/apps/{appid}/disputes/{dispute_id}/send': {
+    /**
+     * Sends the draft to the gateway. The bank takes evidence once.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.dispute.send'];
+  };
+  readonly '/apps/{appid}/dispute-texts': {
+    /**
+     * Lists what an app shows its buyers about refunds and cancellations, by language.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.dispute.texts'];
+  };
+  readonly '/apps/{appid}/dispute-texts/{language}': {
+    /**
+     * Adds or replaces the texts of a language.
+     * @description Requires the role admin.
+     */
+    readonly put: operations['admin.dispute.set-texts'];
+    /**
+     * Removes the texts of a language.
+     * @description Requires the role admin.
+     */
+    readonly delete: operations['admin.dispute.remove-texts'];
+  };
   readonly '/apps/{appid}/refused-verifications': {
     /**
      * Lists verifications that were refused, newest first.
@@ -1351,6 +1467,55 @@ export interface paths {
      * @description Requires the role viewer.
      */
     readonly get: operations['admin.purchase.read-refused'];
+  };
+  readonly '/apps/{appid}/reports': {
+    /**
+     * Lists reports of external sales to Apple and Google, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.report.list'];
+  };
+  readonly '/apps/{appid}/reports/count': {
+    /**
+     * Counts reports of external sales, up to 10,000.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.report.list-count'];
+  };
+  readonly '/apps/{appid}/reports/file': {
+    /**
+     * Downloads reports of external sales as CSV, in the order of the list.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.report.list-file'];
+  };
+  readonly '/apps/{appid}/reports/{report_id}': {
+    /**
+     * Returns a report with what was sent.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.report.read'];
+  };
+  readonly '/apps/{appid}/reports/{report_id}/send': {
+    /**
+     * Sends a refused report again, with another tax or country if the sale needs it.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.report.send'];
+  };
+  readonly '/apps/{appid}/reports/{report_id}/correct': {
+    /**
+     * Restates to Apple the tax or country of a reported sale and of its refunds.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.report.correct'];
+  };
+  readonly '/apps/{appid}/reports/{report_id}/close': {
+    /**
+     * Closes a due or refused report that was settled at the store.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.report.close'];
   };
   readonly '/apps/{appid}/subscriptions': {
     /**
@@ -1427,6 +1592,81 @@ export interface paths {
      */
     readonly delete: operations['admin.grant.revoke'];
   };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}/actions/preview': {
+    /**
+     * Asks the market what a refund of this purchase would do. Changes nothing.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.action.preview'];
+  };
+  readonly '/apps/{appid}/purchases/{service_transaction_id}/actions': {
+    /**
+     * Refunds a purchase at its market, or asks a second person to approve that.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.action.request'];
+  };
+  readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}/actions/preview': {
+    /**
+     * Asks the market what an action would do to this subscription. Changes nothing.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.action.preview-subscription'];
+  };
+  readonly '/apps/{appid}/subscriptions/{provider}/{subscription_id}/actions': {
+    /**
+     * Refunds the newest cycle of a subscription, cancels its renewal, extends or defers it at its market.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.action.request-subscription'];
+  };
+  readonly '/apps/{appid}/actions': {
+    /**
+     * Lists actions after the sale, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.action.list'];
+  };
+  readonly '/apps/{appid}/actions/{action_id}': {
+    /**
+     * Returns an action.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.action.read'];
+  };
+  readonly '/apps/{appid}/actions/{action_id}/approve': {
+    /**
+     * Approves an action that waits for a second person. The market is called next.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.action.approve'];
+  };
+  readonly '/apps/{appid}/actions/{action_id}/decline': {
+    /**
+     * Declines an action that waits for a second person.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.action.decline'];
+  };
+  readonly '/apps/{appid}/actions/{action_id}/withdraw': {
+    /**
+     * Withdraws an action that the market has certainly not done.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.action.withdraw'];
+  };
+  readonly '/projects/{game_index}/action-settings': {
+    /**
+     * Returns who in a project may act after the sale, and how much.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.action.settings'];
+    /**
+     * Changes who in a project may act after the sale, and how much.
+     * @description Requires the role owner.
+     */
+    readonly put: operations['admin.action.change-settings'];
+  };
   readonly '/apps/{appid}/players/{player_id}/accounts': {
     /**
      * Lists the accounts of a player, linked last first.
@@ -1493,6 +1733,13 @@ export interface paths {
      */
     readonly get: operations['admin.configuration.drift'];
   };
+  readonly '/apps/{appid}/consent/import': {
+    /**
+     * Imports a file of withdrawn consent (CSV) from a store that sends no notifications. Repeating it is safe.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.consent.import'];
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1505,6 +1752,115 @@ export interface components {
       readonly disabled: boolean;
       readonly second_factor: boolean;
       readonly created_at: string;
+    };
+    readonly ActionInput: {
+      /**
+       * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+       * @enum {unknown}
+       */
+      readonly kind: 'refund' | 'cancel' | 'extend' | 'defer';
+      /** @description Of a refund, as text: `rest` for all that is not refunded yet (the default), `prorated` for the time that is left of a subscription, or an amount such as `4.99`. */
+      readonly amount?: string;
+      /** @description Of a refund: only this product of a payment for several. */
+      readonly line?: string;
+      /**
+       * @description Of a refund: whether the player loses what was bought. Default: `take`; a part always keeps.
+       * @enum {unknown}
+       */
+      readonly goods?: 'take' | 'keep';
+      /** @description Of `extend` and `defer`. */
+      readonly days?: number;
+      /** @description Why; for colleagues and the audit log. The player does not see it. */
+      readonly reason: string;
+      /** @description Made by the caller, a UUID for example. The same key again returns the same action, and does nothing twice. */
+      readonly idempotency_key: string;
+    };
+    readonly ActionPreview: {
+      /**
+       * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+       * @enum {unknown}
+       */
+      readonly kind: 'refund' | 'cancel' | 'extend' | 'defer';
+      readonly provider: components['schemas']['Market'];
+      readonly possible: boolean;
+      /** @description Why it is not possible, and what to do instead. */
+      readonly obstacle: string | null;
+      /** @description What only the market can do, and how the player asks for it. */
+      readonly elsewhere: {
+        readonly en: string;
+        readonly ko: string;
+      } | null;
+      /** @description What the market can do about this now. */
+      readonly can: {
+        readonly refund: {
+          readonly part: boolean;
+          readonly by_line: boolean;
+          readonly prorated: boolean;
+          /** @description A whole refund can leave the goods. */
+          readonly keep: boolean;
+        } | null;
+        readonly cancel: boolean;
+        /** @description Most days at once; null where it cannot be done. */
+        readonly extend_days: number | null;
+        /** @description Most days at once; null where it cannot be done. */
+        readonly defer_days: number | null;
+      };
+      readonly payment: {
+        readonly currency: string | null;
+        /** @description Null when the market does not say. */
+        readonly paid: string | null;
+        /** @description Null when the market does not say. */
+        readonly refunded: string | null;
+        /** @description Null when the market does not say. */
+        readonly refundable: string | null;
+        readonly lines: readonly {
+          readonly product_id: string;
+          /** @description Null when the market does not say. */
+          readonly paid: string | null;
+        }[];
+      };
+      /** @description What would go back. */
+      readonly refund: {
+        /** @description At most, for `prorated`. */
+        readonly amount: string | null;
+        /** @description What the studio keeps of the payment. */
+        readonly left: string | null;
+        /** @enum {unknown} */
+        readonly goods: 'taken' | 'kept';
+        readonly products: readonly string[];
+      } | null;
+      readonly subscription: {
+        readonly renews: boolean;
+        readonly ends_at: string | null;
+        readonly renews_after: boolean;
+        readonly ends_at_after: string | null;
+      } | null;
+      /** @description Always false: rules restrict nobody for what the studio refunds itself. */
+      readonly counts_for_rules: boolean;
+      /** @description Whether another person has to approve it. */
+      readonly second_person: boolean;
+      /** @description Of the caller, within 24 hours; null: any number. */
+      readonly actions_left: number | null;
+      /** @description Of the caller, within 24 hours, in the currency of the payment; null: any amount. */
+      readonly amount_left: string | null;
+    };
+    readonly ActionSettings: {
+      /** @description Operators may act, too. Otherwise only admins and owners. */
+      readonly operators: boolean;
+      /** @description Actions of one person within 24 hours. Null: any number. */
+      readonly daily_actions: number | null;
+      /** @description Refunds of one person within 24 hours, by currency. Where there are some, refunds in other currencies are refused. */
+      readonly daily_amounts: readonly {
+        /** @description Exact decimal, as text. */
+        readonly amount: string;
+        readonly currency: string;
+      }[];
+      /** @description A larger refund needs a second person, by currency. Where there are some, every refund in another currency needs one. */
+      readonly second_person_above: readonly {
+        /** @description Exact decimal, as text. */
+        readonly amount: string;
+        readonly currency: string;
+      }[];
     };
     readonly AdminToken: {
       readonly token_id: string;
@@ -1575,7 +1931,9 @@ export interface components {
       | 'certificate_status'
       | 'expiring'
       | 'rule_without_type'
-      | 'appeals_waiting';
+      | 'appeals_waiting'
+      | 'disputes_due'
+      | 'external_reports';
     readonly AlertSettings: {
       /**
        * @description Kinds that open no alerts in this project.
@@ -1617,6 +1975,11 @@ export interface components {
        * @default 3
        */
       readonly appeal_days?: number;
+      /**
+       * @description How many days before its deadline an unanswered dispute is reported.
+       * @default 3
+       */
+      readonly dispute_days?: number;
     };
     readonly App: {
       readonly appid: components['schemas']['Appid'];
@@ -1755,9 +2118,9 @@ export interface components {
       readonly error: string | null;
     };
     readonly Attention: {
-      /** @description Channels with dead letters. */
+      /** @description Receivers with dead letters. */
       readonly dead_letters: readonly {
-        readonly channel: components['schemas']['Channel'];
+        readonly channel: components['schemas']['ReceiverId'];
         readonly count: number;
       }[];
       /** @description Markets that refuse the credentials of an app, or do not answer. */
@@ -1771,6 +2134,11 @@ export interface components {
       }[];
       /** @description Apps with open appeals. */
       readonly appeals: readonly {
+        readonly appid: string;
+        readonly count: number;
+      }[];
+      /** @description Apps with refunds and other actions that wait for a second person. */
+      readonly actions: readonly {
         readonly appid: string;
         readonly count: number;
       }[];
@@ -1884,11 +2252,6 @@ export interface components {
       /** @description When it stops working, or null. */
       readonly expires_at: string | null;
     };
-    /**
-     * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-     * @enum {unknown}
-     */
-    readonly Channel: 'restriction' | 'purchase';
     readonly ClientCredentials: {
       readonly client_id: string;
       /** @description The secret. It is shown only once. */
@@ -1940,6 +2303,7 @@ export interface components {
       readonly name: components['schemas']['Name'];
       /** @description IANA time zone of restriction dates, such as `Asia/Seoul`. */
       readonly time_zone?: string;
+      readonly consent?: components['schemas']['ConsentSwitch'];
       readonly servers?: readonly {
         readonly server_id: components['schemas']['ServerId'];
         readonly name: components['schemas']['Name'];
@@ -2034,6 +2398,22 @@ export interface components {
           readonly type?: string;
         };
       }[];
+      readonly dispute_texts?: readonly {
+        /** @description Language of the texts, such as `en` or `ko`. */
+        readonly language: string;
+        /** @description The refund policy, as buyers read it. */
+        readonly refund_policy?: string;
+        /** @description When and where buyers were shown it before they paid. */
+        readonly refund_policy_shown?: string;
+        /** @description The cancellation policy, as buyers read it. */
+        readonly cancellation_policy?: string;
+        /** @description When and where buyers were shown it before they paid. */
+        readonly cancellation_policy_shown?: string;
+        /** @description What matters of the terms of service. */
+        readonly terms?: string;
+        /** @description How buyers accepted them. */
+        readonly terms_shown?: string;
+      }[];
     };
     readonly ConfigurationOfProject: {
       readonly game_index: components['schemas']['GameIndex'];
@@ -2082,6 +2462,11 @@ export interface components {
          * @default 3
          */
         readonly appeal_days?: number;
+        /**
+         * @description How many days before its deadline an unanswered dispute is reported.
+         * @default 3
+         */
+        readonly dispute_days?: number;
       };
       /** @description How appeals are treated. */
       readonly appeal_settings?: {
@@ -2089,6 +2474,25 @@ export interface components {
         readonly second_person?: boolean;
         /** @description Days after a decision until the player may appeal again. Null: once for each restriction. */
         readonly again_after_days?: number | null;
+      };
+      /** @description Who may act after the sale, and how much. */
+      readonly action_settings?: {
+        /** @description Operators may act, too. Otherwise only admins and owners. */
+        readonly operators?: boolean;
+        /** @description Actions of one person within 24 hours. Null: any number. */
+        readonly daily_actions?: number | null;
+        /** @description Refunds of one person within 24 hours, by currency. Where there are some, refunds in other currencies are refused. */
+        readonly daily_amounts?: readonly {
+          /** @description Exact decimal, as text. */
+          readonly amount: string;
+          readonly currency: string;
+        }[];
+        /** @description A larger refund needs a second person, by currency. Where there are some, every refund in another currency needs one. */
+        readonly second_person_above?: readonly {
+          /** @description Exact decimal, as text. */
+          readonly amount: string;
+          readonly currency: string;
+        }[];
       };
       readonly scopes?: readonly {
         /** @description `login`, `chat`, `trade`, `purchase`, `ranked`, or a scope that the project has added. */
@@ -2127,7 +2531,7 @@ export interface components {
         readonly language?: components['schemas']['TextLanguage'];
       }[];
       readonly receivers?: readonly {
-        readonly channel: components['schemas']['Channel'];
+        readonly channel: components['schemas']['ReceiverId'];
         /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
         readonly url: string;
         /**
@@ -2142,8 +2546,68 @@ export interface components {
         readonly bearer?: string;
         /** @description Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`. */
         readonly restriction_events?: boolean;
+        /** @description Channel `purchase`: only these types of events, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+        readonly events?: readonly string[];
+        /** @description Only messages about these apps. Empty: all. */
+        readonly apps?: readonly string[];
+        /** @description Channel `purchase`: only events about these markets. Events that no market has, such as `restriction.set`, are sent as well. Empty: all. */
+        readonly markets?: readonly string[];
       }[];
       readonly apps?: readonly components['schemas']['ConfigurationOfApp'][];
+    };
+    readonly ConsentDownload: {
+      /** @description Hash of the id, which is not stored. */
+      readonly download: string;
+      /**
+       * @description The app transaction of the App Store, or an install of Google Play or Amazon.
+       * @enum {unknown}
+       */
+      readonly kind: 'app_transaction' | 'install';
+      /**
+       * @description `linked`: nothing was withdrawn; `withdrawn`; `restricted`: withdrawn, and the player was restricted for it; `restored`: given again.
+       * @enum {unknown}
+       */
+      readonly state: 'linked' | 'withdrawn' | 'restricted' | 'restored';
+      /** @description The store that said something about it. */
+      readonly provider: string | null;
+      /** @description When the store said so, by its clock. */
+      readonly said_at: string | null;
+      /** @description The first login of the player from it. */
+      readonly linked_at: string;
+      readonly changed_at: string;
+    };
+    readonly ConsentImportReport: {
+      readonly dry_run: boolean;
+      /** @description All lines below the header. */
+      readonly lines: number;
+      /** @description Lines that say something new. */
+      readonly new: number;
+      /** @description Lines that were imported before, or are older than what is known. */
+      readonly unchanged: number;
+      /** @description Lines that cannot be read. The others are imported all the same. */
+      readonly refused: number;
+      /** @description Players who have logged in from the downloads of the new lines. */
+      readonly players: number;
+      /** @description The first 100 refused lines. */
+      readonly refusals: readonly {
+        /** @description Number of the line in the file. */
+        readonly line: number;
+        /** @enum {unknown} */
+        readonly problem: 'id' | 'no_time' | 'time' | 'state' | 'future' | 'contradiction';
+        readonly reason: string;
+      }[];
+    };
+    readonly ConsentSettings: {
+      /** @description Restricts players whose consent was withdrawn until it is given again. Without it, the app server gets the events alone. */
+      readonly restrict: boolean;
+      /** @description The restriction type of these players. */
+      readonly block_type: number | null;
+      /** @description True where the type was deleted: nobody is restricted. Switch it on again to add it again. */
+      readonly type_missing?: boolean;
+    };
+    readonly ConsentSwitch: {
+      /** @description Restricts players whose consent was withdrawn until it is given again. Without it, the app server gets the events alone. */
+      readonly restrict: boolean;
     };
     readonly CreatedAdminToken: {
       readonly token_id: string;
@@ -2228,6 +2692,346 @@ export interface components {
     };
     readonly Debt: Shared['schemas']['Debt'];
     readonly DebtPurchase: Shared['schemas']['DebtPurchase'];
+    readonly Dispute: {
+      readonly dispute_id: string;
+      /** @enum {unknown} */
+      readonly gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL';
+      readonly order_id: string;
+      /** @description Null after an erasure. */
+      readonly player_id: (number | string) | null;
+      /**
+       * @description `open`: the bank waits for an answer. `sent`: answered, not decided yet. `closed`: an inquiry that is over, or a dispute that was prevented.
+       * @enum {unknown}
+       */
+      readonly state: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+      /** @description The bank only asks; no money has moved. */
+      readonly inquiry: boolean;
+      /** @description In the gateway's word, such as `fraudulent`. */
+      readonly reason: string | null;
+      /** @description Code of the card network, such as `10.4`. */
+      readonly network_reason: string | null;
+      /** @description Disputed, exact decimal as text; in the currency of the bank. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly opened_at: string;
+      /** @description Until when the bank takes evidence; null where the gateway does not say. */
+      readonly due_at: string | null;
+      /** @description When Tollgate learned of the end. */
+      readonly decided_at: string | null;
+      /** @description Whether the bank was given evidence. */
+      readonly answered: boolean;
+      /** @description Whether Tollgate sends evidence. False: answer in the dashboard of the gateway. */
+      readonly answer_here: boolean;
+      /**
+       * @description `under_way`: Tollgate sends the evidence and settles what came of it. `refused`: it was certainly not sent; `refusal` says why.
+       * @enum {unknown}
+       */
+      readonly sending: 'unsent' | 'under_way' | 'sent' | 'refused';
+    };
+    readonly DisputeDraft: {
+      /** @description Of the draft that was read. */
+      readonly version: number;
+      readonly evidence: components['schemas']['DisputeEvidence'];
+    };
+    /** @description Texts by the gateway's names of the fields; at most 150,000 characters in all. */
+    readonly DisputeEvidence: {
+      /** @description At most 20,000 characters. */
+      readonly uncategorized_text?: string;
+      /** @description At most 20,000 characters. */
+      readonly product_description?: string;
+      /** @description At most 20,000 characters. */
+      readonly service_date?: string;
+      /** @description At most 20,000 characters. */
+      readonly access_activity_log?: string;
+      /** @description At most 20,000 characters. */
+      readonly refund_policy_disclosure?: string;
+      /** @description At most 20,000 characters. */
+      readonly refund_refusal_explanation?: string;
+      /** @description At most 20,000 characters. */
+      readonly cancellation_policy_disclosure?: string;
+      /** @description At most 20,000 characters. */
+      readonly cancellation_rebuttal?: string;
+      /** @description At most 20,000 characters. */
+      readonly duplicate_charge_explanation?: string;
+      /** @description At most 20,000 characters. */
+      readonly duplicate_charge_id?: string;
+      /** @description At most 20,000 characters. */
+      readonly customer_name?: string;
+      /** @description At most 20,000 characters. */
+      readonly customer_email_address?: string;
+      /** @description At most 20,000 characters. */
+      readonly customer_purchase_ip?: string;
+      /** @description At most 20,000 characters. */
+      readonly billing_address?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly customer_communication?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly receipt?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly refund_policy?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly cancellation_policy?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly service_documentation?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly duplicate_charge_documentation?: string;
+      /** @description Id of a file that was uploaded at the gateway. */
+      readonly uncategorized_file?: string;
+    };
+    readonly DisputeFacts: {
+      /** @description Null while no app server has verified the payment. */
+      readonly service_transaction_id: string | null;
+      readonly product_id: string;
+      readonly product_name: string | null;
+      readonly quantity: number;
+      readonly amount: string;
+      readonly currency: string;
+      readonly account_uuid: string;
+      /** @description Of the buyer, as verified. */
+      readonly language: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly ordered_at: string;
+      readonly paid_at: string | null;
+      readonly delivery: ('delivered' | 'cancelled' | 'clawed_back') | null;
+      readonly delivered_at: string | null;
+      /** @description Whether a refund of the payment is on record. */
+      readonly refunded: boolean;
+      /** @description From a month before the purchase, nearest to it; at most 100. */
+      readonly logins: readonly {
+        /**
+         * Format: int64
+         * @description Device. A 64-bit integer: a double would lose digits.
+         */
+        readonly did: number | string;
+        /** @description UTC, ISO 8601. */
+        readonly at: string;
+        /** @description Null while it lasts. */
+        readonly until: string | null;
+      }[];
+      /** @description Of the account, neither disputed nor refunded. */
+      readonly earlier_purchases: number;
+      readonly earlier_amounts: readonly {
+        readonly currency: string;
+        readonly amount: string;
+      }[];
+      /** @description What would make the evidence stronger. */
+      readonly missing: readonly (
+        | 'not_verified'
+        | 'not_delivered'
+        | 'no_logins'
+        | 'no_product_description'
+        | 'no_refund_policy'
+      )[];
+    };
+    readonly DisputeFigures: {
+      readonly time_zone: string;
+      /** @enum {unknown} */
+      readonly step: 'day' | 'week' | 'month';
+      /** @description Always true: disputes are counted when asked. */
+      readonly is_current: boolean;
+      /** @description When the first period begins. */
+      readonly from: string;
+      /** @description When the last one ends. */
+      readonly to: string;
+      /** @description In the order of time; periods in which nothing happened are left out. */
+      readonly items: readonly {
+        /** @description When the period begins. */
+        readonly at: string;
+        /** @description Reason or gateway; null without `by`, and for an unknown reason. */
+        readonly value: string | null;
+        /** @description Opened in the period; inquiries that took no money are left out. */
+        readonly disputes: number;
+        /** @description Of these, answered in time. */
+        readonly answered: number;
+        /** @description Of these, not decided yet. */
+        readonly open: number;
+        /** @description Of these, won by now. */
+        readonly won: number;
+        /** @description Of these, lost by now. */
+        readonly lost: number;
+        /** @description `won` by `won` and `lost`; null while none is decided. */
+        readonly win_rate: string | null;
+        /** @description By currency of the bank. */
+        readonly amounts: readonly {
+          readonly currency: string;
+          /** @description All that was disputed. */
+          readonly disputed: string;
+          /** @description Of that, won back. */
+          readonly won: string;
+          /** @description Of that, lost. */
+          readonly lost: string;
+        }[];
+      }[];
+      readonly totals: readonly {
+        /** @description Reason or gateway; null without `by`, and for an unknown reason. */
+        readonly value: string | null;
+        /** @description Opened in the period; inquiries that took no money are left out. */
+        readonly disputes: number;
+        /** @description Of these, answered in time. */
+        readonly answered: number;
+        /** @description Of these, not decided yet. */
+        readonly open: number;
+        /** @description Of these, won by now. */
+        readonly won: number;
+        /** @description Of these, lost by now. */
+        readonly lost: number;
+        /** @description `won` by `won` and `lost`; null while none is decided. */
+        readonly win_rate: string | null;
+        /** @description By currency of the bank. */
+        readonly amounts: readonly {
+          readonly currency: string;
+          /** @description All that was disputed. */
+          readonly disputed: string;
+          /** @description Of that, won back. */
+          readonly won: string;
+          /** @description Of that, lost. */
+          readonly lost: string;
+        }[];
+      }[];
+      readonly compared: {
+        /** @description When the first period begins. */
+        readonly from: string;
+        /** @description When the last one ends. */
+        readonly to: string;
+        /** @description In the order of time; periods in which nothing happened are left out. */
+        readonly items: readonly {
+          /** @description When the period begins. */
+          readonly at: string;
+          /** @description Reason or gateway; null without `by`, and for an unknown reason. */
+          readonly value: string | null;
+          /** @description Opened in the period; inquiries that took no money are left out. */
+          readonly disputes: number;
+          /** @description Of these, answered in time. */
+          readonly answered: number;
+          /** @description Of these, not decided yet. */
+          readonly open: number;
+          /** @description Of these, won by now. */
+          readonly won: number;
+          /** @description Of these, lost by now. */
+          readonly lost: number;
+          /** @description `won` by `won` and `lost`; null while none is decided. */
+          readonly win_rate: string | null;
+          /** @description By currency of the bank. */
+          readonly amounts: readonly {
+            readonly currency: string;
+            /** @description All that was disputed. */
+            readonly disputed: string;
+            /** @description Of that, won back. */
+            readonly won: string;
+            /** @description Of that, lost. */
+            readonly lost: string;
+          }[];
+        }[];
+        readonly totals: readonly {
+          /** @description Reason or gateway; null without `by`, and for an unknown reason. */
+          readonly value: string | null;
+          /** @description Opened in the period; inquiries that took no money are left out. */
+          readonly disputes: number;
+          /** @description Of these, answered in time. */
+          readonly answered: number;
+          /** @description Of these, not decided yet. */
+          readonly open: number;
+          /** @description Of these, won by now. */
+          readonly won: number;
+          /** @description Of these, lost by now. */
+          readonly lost: number;
+          /** @description `won` by `won` and `lost`; null while none is decided. */
+          readonly win_rate: string | null;
+          /** @description By currency of the bank. */
+          readonly amounts: readonly {
+            readonly currency: string;
+            /** @description All that was disputed. */
+            readonly disputed: string;
+            /** @description Of that, won back. */
+            readonly won: string;
+            /** @description Of that, lost. */
+            readonly lost: string;
+          }[];
+        }[];
+      } | null;
+    };
+    readonly DisputeRecord: {
+      readonly dispute_id: string;
+      /** @enum {unknown} */
+      readonly gateway: 'STRIPE' | 'PORTONE' | 'PAYPAL';
+      readonly order_id: string;
+      /** @description Null after an erasure. */
+      readonly player_id: (number | string) | null;
+      /**
+       * @description `open`: the bank waits for an answer. `sent`: answered, not decided yet. `closed`: an inquiry that is over, or a dispute that was prevented.
+       * @enum {unknown}
+       */
+      readonly state: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+      /** @description The bank only asks; no money has moved. */
+      readonly inquiry: boolean;
+      /** @description In the gateway's word, such as `fraudulent`. */
+      readonly reason: string | null;
+      /** @description Code of the card network, such as `10.4`. */
+      readonly network_reason: string | null;
+      /** @description Disputed, exact decimal as text; in the currency of the bank. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description UTC, ISO 8601. */
+      readonly opened_at: string;
+      /** @description Until when the bank takes evidence; null where the gateway does not say. */
+      readonly due_at: string | null;
+      /** @description When Tollgate learned of the end. */
+      readonly decided_at: string | null;
+      /** @description Whether the bank was given evidence. */
+      readonly answered: boolean;
+      /** @description Whether Tollgate sends evidence. False: answer in the dashboard of the gateway. */
+      readonly answer_here: boolean;
+      /**
+       * @description `under_way`: Tollgate sends the evidence and settles what came of it. `refused`: it was certainly not sent; `refusal` says why.
+       * @enum {unknown}
+       */
+      readonly sending: 'unsent' | 'under_way' | 'sent' | 'refused';
+      /** @description Of the draft; send it back with a change. */
+      readonly version: number;
+      /** @description Null until somebody has begun one. */
+      readonly draft: components['schemas']['DisputeEvidence'] | null;
+      readonly edited_at: string | null;
+      readonly edited_by: string | null;
+      /** @description Exactly what was sent, or is being sent. */
+      readonly sent: components['schemas']['SentEvidence'] | null;
+      /** @description Null when the order is gone. */
+      readonly facts: components['schemas']['DisputeFacts'] | null;
+    };
+    readonly DisputeSend: {
+      /** @description Of the draft that was read, so that exactly that is sent. */
+      readonly version: number;
+    };
+    readonly DisputeTexts: {
+      /** @description Language of the texts, such as `en` or `ko`. */
+      readonly language: string;
+      /** @description The refund policy, as buyers read it. */
+      readonly refund_policy?: string;
+      /** @description When and where buyers were shown it before they paid. */
+      readonly refund_policy_shown?: string;
+      /** @description The cancellation policy, as buyers read it. */
+      readonly cancellation_policy?: string;
+      /** @description When and where buyers were shown it before they paid. */
+      readonly cancellation_policy_shown?: string;
+      /** @description What matters of the terms of service. */
+      readonly terms?: string;
+      /** @description How buyers accepted them. */
+      readonly terms_shown?: string;
+    };
+    readonly DisputeTextsInput: {
+      /** @description The refund policy, as buyers read it. */
+      readonly refund_policy?: string;
+      /** @description When and where buyers were shown it before they paid. */
+      readonly refund_policy_shown?: string;
+      /** @description The cancellation policy, as buyers read it. */
+      readonly cancellation_policy?: string;
+      /** @description When and where buyers were shown it before they paid. */
+      readonly cancellation_policy_shown?: string;
+      /** @description What matters of the terms of service. */
+      readonly terms?: string;
+      /** @description How buyers accepted them. */
+      readonly terms_shown?: string;
+    };
     /** @description E-mail address. */
     readonly Email: string;
     readonly EncodingProblem: Shared['schemas']['EncodingProblem'];
@@ -2264,7 +3068,7 @@ export interface components {
     };
     readonly Erasure: {
       /**
-       * @description `none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.
+       * @description `none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order, bulk job or evidence that needs the player has ended.
        * @enum {unknown}
        */
       readonly state: 'none' | 'running' | 'waiting';
@@ -2313,6 +3117,106 @@ export interface components {
     };
     readonly ExchangeRatesResult: {
       readonly rates: number;
+    };
+    readonly ExternalReport: {
+      /**
+       * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+       * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+       */
+      readonly report_id: string;
+      /**
+       * @description The store that the sale is reported to.
+       * @enum {unknown}
+       */
+      readonly market: 'APPLE' | 'GOOGLE';
+      /**
+       * @description `correction` changes or takes back what was reported. The last three are about a token of Apple without a sale: nothing was bought, nobody knows it, or the sale came with another token.
+       * @enum {unknown}
+       */
+      readonly kind: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+      /**
+       * @description `due` until the store has taken it, `refused` with a reason, `corrected` when a later report takes its place, `closed` when somebody has settled it without Tollgate.
+       * @enum {unknown}
+       */
+      readonly state: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+      /** @description Null for a token without a sale. */
+      readonly order_id: string | null;
+      /** @description Of the report. Null while it is not known. */
+      readonly currency: string | null;
+      /** @description With tax: of the sale, or given back. */
+      readonly amount: string | null;
+      /** @description Within the amount. */
+      readonly tax: string | null;
+      /** @description Of the buyer, in two letters. */
+      readonly tax_country: string | null;
+      /** @description A correction that takes the sale or refund back. */
+      readonly is_void: boolean;
+      /** @description UTC, ISO 8601. */
+      readonly happened_at: string;
+      /** @description The time limit of the store. */
+      readonly report_by: string;
+      /** @description UTC, ISO 8601. */
+      readonly created_at: string;
+      /** @description When the store took it. */
+      readonly sent_at: string | null;
+      /** @description Why it is refused, in the words of the store or of Tollgate. */
+      readonly refusal: string | null;
+    };
+    readonly ExternalReportRecord: {
+      /**
+       * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+       * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+       */
+      readonly report_id: string;
+      /**
+       * @description The store that the sale is reported to.
+       * @enum {unknown}
+       */
+      readonly market: 'APPLE' | 'GOOGLE';
+      /**
+       * @description `correction` changes or takes back what was reported. The last three are about a token of Apple without a sale: nothing was bought, nobody knows it, or the sale came with another token.
+       * @enum {unknown}
+       */
+      readonly kind: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+      /**
+       * @description `due` until the store has taken it, `refused` with a reason, `corrected` when a later report takes its place, `closed` when somebody has settled it without Tollgate.
+       * @enum {unknown}
+       */
+      readonly state: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+      /** @description Null for a token without a sale. */
+      readonly order_id: string | null;
+      /** @description Of the report. Null while it is not known. */
+      readonly currency: string | null;
+      /** @description With tax: of the sale, or given back. */
+      readonly amount: string | null;
+      /** @description Within the amount. */
+      readonly tax: string | null;
+      /** @description Of the buyer, in two letters. */
+      readonly tax_country: string | null;
+      /** @description A correction that takes the sale or refund back. */
+      readonly is_void: boolean;
+      /** @description UTC, ISO 8601. */
+      readonly happened_at: string;
+      /** @description The time limit of the store. */
+      readonly report_by: string;
+      /** @description UTC, ISO 8601. */
+      readonly created_at: string;
+      /** @description When the store took it. */
+      readonly sent_at: string | null;
+      /** @description Why it is refused, in the words of the store or of Tollgate. */
+      readonly refusal: string | null;
+      /** @description Token of the visit, which the store knows. */
+      readonly token: string;
+      /** @description Line item at Apple. A correction has that of the report which it corrects. */
+      readonly line_id: string;
+      /** @description What one unit of the price is worth in the currency of the report. */
+      readonly rate: string | null;
+      /** @description What is sent, as the store gets it. Null before the first attempt. */
+      readonly content: {
+        readonly [key: string]: unknown;
+      } | null;
+      /** @description The purchase. Null while it is not recorded. */
+      readonly service_transaction_id: string | null;
     };
     readonly FormerGateway: {
       /** @enum {unknown} */
@@ -2794,7 +3698,7 @@ export interface components {
     };
     readonly OutboxState: {
       readonly game_index: components['schemas']['GameIndex'];
-      readonly channel: components['schemas']['Channel'];
+      readonly channel: components['schemas']['ReceiverId'];
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
       /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
@@ -2961,6 +3865,14 @@ export interface components {
       readonly linked_at: string | null;
       /** @description Derived from the player id, for purchases without a linked account. */
       readonly derived: boolean;
+    };
+    readonly PlayerConsent: {
+      /** @description Whether consent is withdrawn for the player. */
+      readonly withdrawn: boolean;
+      /** @description Whether the player is restricted for it now. */
+      readonly restricted: boolean;
+      /** @description Linked first, first. */
+      readonly downloads: readonly components['schemas']['ConsentDownload'][];
     };
     readonly PlayerDebt: {
       /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
@@ -3162,7 +4074,9 @@ export interface components {
         | 'in_use'
         | 'too_many'
         | 'too_many_attempts'
+        | 'too_many_requests'
         | 'too_many_downloads'
+        | 'market_unavailable'
         | 'issuer_unavailable'
         | 'internal_error';
       /** @description The invalid fields. */
@@ -3384,6 +4298,13 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /** @description The action of an operator that refunded it. Null when the market did that by itself. */
+      readonly refunded_by: {
+        readonly action_id: string;
+        /** @description Who had it refunded. */
+        readonly name: string;
+        readonly reason: string;
+      } | null;
       /**
        * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
        * @enum {unknown}
@@ -3519,6 +4440,13 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /** @description The action of an operator that refunded it. Null when the market did that by itself. */
+      readonly refunded_by: {
+        readonly action_id: string;
+        /** @description Who had it refunded. */
+        readonly name: string;
+        readonly reason: string;
+      } | null;
       /**
        * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
        * @enum {unknown}
@@ -3590,7 +4518,7 @@ export interface components {
     };
     readonly Receiver: {
       readonly game_index: components['schemas']['GameIndex'];
-      readonly channel: components['schemas']['Channel'];
+      readonly channel: components['schemas']['ReceiverId'];
       readonly url: string;
       /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
@@ -3605,7 +4533,20 @@ export interface components {
       readonly bearer_hint?: string;
       /** @description True when the events `restriction.*` are sent, too. */
       readonly restriction_events?: boolean;
+      /** @description Channel `purchase`: only these types of events, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+      readonly events?: readonly string[];
+      /** @description Only messages about these apps. Empty: all. */
+      readonly apps?: readonly string[];
+      /** @description Channel `purchase`: only events about these markets. Events that no market has, such as `restriction.set`, are sent as well. Empty: all. */
+      readonly markets?: readonly string[];
     };
+    /**
+     * @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens.
+     * @example restriction
+     * @example purchase
+     * @example purchase:analytics
+     */
+    readonly ReceiverId: string;
     readonly ReceiverInput: {
       /** @description https URL that receives the messages; http only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`. */
       readonly url: string;
@@ -3617,12 +4558,18 @@ export interface components {
       readonly bearer?: string;
       /** @description Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`. */
       readonly restriction_events?: boolean;
+      /** @description Channel `purchase`: only these types of events, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+      readonly events?: readonly string[];
+      /** @description Only messages about these apps. Empty: all. */
+      readonly apps?: readonly string[];
+      /** @description Channel `purchase`: only events about these markets. Events that no market has, such as `restriction.set`, are sent as well. Empty: all. */
+      readonly markets?: readonly string[];
       /** @description Save without sending a test message. Default: false for `restriction`, true for `purchase`. */
       readonly skip_test?: boolean;
     };
     readonly ReceiverState: {
       readonly game_index: components['schemas']['GameIndex'];
-      readonly channel: components['schemas']['Channel'];
+      readonly channel: components['schemas']['ReceiverId'];
       readonly url: string | null;
       readonly key_hint: string | null;
       readonly updated_at: string | null;
@@ -3636,6 +4583,12 @@ export interface components {
       readonly bearer_hint?: string;
       /** @description True when the events `restriction.*` are sent, too. */
       readonly restriction_events?: boolean;
+      /** @description Channel `purchase`: only these types of events, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+      readonly events?: readonly string[];
+      /** @description Only messages about these apps. Empty: all. */
+      readonly apps?: readonly string[];
+      /** @description Channel `purchase`: only events about these markets. Events that no market has, such as `restriction.set`, are sent as well. Empty: all. */
+      readonly markets?: readonly string[];
       /** @description Messages not delivered yet, counted up to 100000. */
       readonly waiting: number;
       /** @description Waiting messages that the receiver refused. Each is retried on its own schedule, and the others go on. */
@@ -3776,7 +4729,7 @@ export interface components {
     };
     readonly RegisteredReceiver: {
       readonly game_index: components['schemas']['GameIndex'];
-      readonly channel: components['schemas']['Channel'];
+      readonly channel: components['schemas']['ReceiverId'];
       readonly url: string;
       /** @description The last characters of the key; empty if the stored key does not open and must be set again. */
       readonly key_hint: string;
@@ -3791,6 +4744,12 @@ export interface components {
       readonly bearer_hint?: string;
       /** @description True when the events `restriction.*` are sent, too. */
       readonly restriction_events?: boolean;
+      /** @description Channel `purchase`: only these types of events, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+      readonly events?: readonly string[];
+      /** @description Only messages about these apps. Empty: all. */
+      readonly apps?: readonly string[];
+      /** @description Channel `purchase`: only events about these markets. Events that no market has, such as `restriction.set`, are sent as well. Empty: all. */
+      readonly markets?: readonly string[];
       /** @description The key, if it was created now. It is shown only once. */
       readonly key?: string;
     };
@@ -4205,6 +5164,61 @@ export interface components {
        */
       readonly grace_seconds?: number;
     };
+    readonly SaleAction: {
+      readonly action_id: string;
+      /**
+       * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+       * @enum {unknown}
+       */
+      readonly kind: 'refund' | 'cancel' | 'extend' | 'defer';
+      /**
+       * @description `waiting` for the second person; `intended`, about to be sent; `sent`, and the outcome is not known yet; `accepted`: the market reports later how it ends; `rejected` by the market; `declined` by the second person; `withdrawn` before it was sent.
+       * @enum {unknown}
+       */
+      readonly state:
+        | 'waiting'
+        | 'intended'
+        | 'sent'
+        | 'accepted'
+        | 'done'
+        | 'rejected'
+        | 'declined'
+        | 'withdrawn';
+      readonly provider: components['schemas']['Market'];
+      /** @description The purchase, or the newest cycle of the subscription. */
+      readonly service_transaction_id: string;
+      readonly subscription_id: string | null;
+      readonly product_id: string;
+      readonly account_uuid: string | null;
+      /** @description What goes back; at most, for `prorated`. Null when unknown. */
+      readonly amount: string | null;
+      readonly currency: string | null;
+      /** @description Only the time that is left is refunded. */
+      readonly prorated: boolean;
+      /** @description The only product that is refunded, of a payment for several. */
+      readonly line: string | null;
+      /** @description Null for what is no refund. */
+      readonly goods: ('taken' | 'kept') | null;
+      readonly days: number | null;
+      readonly reason: string;
+      readonly requested_at: string;
+      readonly requested_by: {
+        readonly kind: string;
+        readonly name: string;
+      };
+      readonly decided_at: string | null;
+      /** @description Who approved, declined or withdrew it. */
+      readonly decided_by: {
+        readonly kind: string;
+        readonly name: string;
+      } | null;
+      /** @description When the market was last called. */
+      readonly sent_at: string | null;
+      readonly attempts: number;
+      readonly ended_at: string | null;
+      /** @description In the words of the market, or of who declined it. */
+      readonly answer: string | null;
+    };
     /**
      * @description `full` does everything, `read` reads what the role viewer reads, `restriction` manages types and restricted players, `payment` manages markets, products and purchases. The last two also read projects and apps.
      * @default full
@@ -4298,6 +5312,13 @@ export interface components {
         /** @description UTC, ISO 8601. */
         readonly since: string;
       } | null;
+      /** @description The action of an operator that refunded it. Null when the market did that by itself. */
+      readonly refunded_by: {
+        readonly action_id: string;
+        /** @description Who had it refunded. */
+        readonly name: string;
+        readonly reason: string;
+      } | null;
       /**
        * @description `FAMILY_SHARED`: a family member paid; it is in no figure.
        * @enum {unknown}
@@ -4355,6 +5376,16 @@ export interface components {
       readonly created_at: string;
       /** @description When it stops working, or null. */
       readonly expires_at: string | null;
+    };
+    readonly SentEvidence: {
+      readonly evidence: components['schemas']['DisputeEvidence'];
+      /** @description UTC, ISO 8601. */
+      readonly sent_at: string;
+      readonly sent_by: string;
+      /** @description When it was certain what came of it. */
+      readonly settled_at: string | null;
+      /** @description Why it was not sent. */
+      readonly refusal: string | null;
     };
     readonly SentRequest: {
       readonly batch_id: components['schemas']['BatchId'];
@@ -4903,6 +5934,15 @@ export interface components {
         readonly 'application/problem+json': components['schemas']['Problem'];
       };
     };
+    /** @description The market does not answer. */
+    readonly MarketUnavailable: {
+      headers: {
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+      };
+    };
     readonly RateLimited: Shared['responses']['RateLimited'];
     /** @description Who it is could not be proved. */
     readonly SignInFailed: {
@@ -4937,6 +5977,18 @@ export interface components {
         readonly 'application/json': components['schemas']['PlainError'];
       };
     };
+    /** @description Too many requests. Wait for `Retry-After` seconds. */
+    readonly TooManyReadsOrRateLimited: {
+      headers: {
+        /** @description Seconds to wait. */
+        readonly 'Retry-After'?: number;
+        readonly [name: string]: unknown;
+      };
+      content: {
+        readonly 'application/problem+json': components['schemas']['Problem'];
+        readonly 'application/json': components['schemas']['PlainError'];
+      };
+    };
   };
   parameters: {
     /**
@@ -4949,11 +6001,8 @@ export interface components {
      * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
      */
     readonly 'path.batch_id': string;
-    /**
-     * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-     * @example restriction
-     */
-    readonly 'path.channel': 'restriction' | 'purchase';
+    /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+    readonly 'path.channel': string;
     /**
      * @description Project number.
      * @example 1001
@@ -7450,6 +8499,15 @@ export interface operations {
            *           },
            *           "bearer_hint": "bearer_hint",
            *           "restriction_events": true,
+           *           "events": [
+           *             ""
+           *           ],
+           *           "apps": [
+           *             "app"
+           *           ],
+           *           "markets": [
+           *             ""
+           *           ],
            *           "waiting": 1,
            *           "refused": 1,
            *           "oldest_at": "2026-11-15T12:00:00.000Z",
@@ -7483,10 +8541,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7509,7 +8564,16 @@ export interface operations {
            *         "ends_at": "2026-11-15T12:00:00.000Z"
            *       },
            *       "bearer_hint": "bearer_hint",
-           *       "restriction_events": true
+           *       "restriction_events": true,
+           *       "events": [
+           *         ""
+           *       ],
+           *       "apps": [
+           *         "app"
+           *       ],
+           *       "markets": [
+           *         ""
+           *       ]
            *     }
            */
           readonly 'application/json': components['schemas']['Receiver'];
@@ -7531,10 +8595,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7547,6 +8608,15 @@ export interface operations {
          *       "new_key": true,
          *       "bearer": "https://game.example/shop",
          *       "restriction_events": true,
+         *       "events": [
+         *         ""
+         *       ],
+         *       "apps": [
+         *         "app"
+         *       ],
+         *       "markets": [
+         *         ""
+         *       ],
          *       "skip_test": true
          *     }
          */
@@ -7573,6 +8643,15 @@ export interface operations {
            *       },
            *       "bearer_hint": "bearer_hint",
            *       "restriction_events": true,
+           *       "events": [
+           *         ""
+           *       ],
+           *       "apps": [
+           *         "app"
+           *       ],
+           *       "markets": [
+           *         ""
+           *       ],
            *       "key": "tgg_8Zk3Vq1xW0"
            *     }
            */
@@ -7597,10 +8676,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7630,10 +8706,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7676,6 +8749,15 @@ export interface operations {
            *       },
            *       "bearer_hint": "bearer_hint",
            *       "restriction_events": true,
+           *       "events": [
+           *         ""
+           *       ],
+           *       "apps": [
+           *         "app"
+           *       ],
+           *       "markets": [
+           *         ""
+           *       ],
            *       "key": "tgg_8Zk3Vq1xW0"
            *     }
            */
@@ -7700,10 +8782,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7733,10 +8812,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7785,10 +8861,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7839,10 +8912,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7893,10 +8963,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -7952,10 +9019,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -8009,10 +9073,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
         /**
          * @description `webhook-id` of the batch.
@@ -8075,6 +9136,8 @@ export interface operations {
          * @example 1
          */
         readonly after?: string;
+        /** @description Which game server. Default: `restriction`, the first one. */
+        readonly receiver?: string;
       };
       readonly path: {
         /**
@@ -8203,10 +9266,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -8247,6 +9307,36 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.outbox.delete-letters': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.outbox.dead-letter': {
     readonly parameters: {
       readonly path: {
@@ -8255,10 +9345,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
         /**
          * @description `webhook-id` of the batch.
@@ -8296,6 +9383,41 @@ export interface operations {
       readonly 500: components['responses']['AdminFailed'];
     };
   };
+  readonly 'admin.outbox.delete-letter': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+        /**
+         * @description `webhook-id` of the batch.
+         * @example msg_7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly batch_id: components['parameters']['path.batch_id'];
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
   readonly 'admin.outbox.replay': {
     readonly parameters: {
       readonly path: {
@@ -8304,10 +9426,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
         /**
          * @description `webhook-id` of the batch.
@@ -8351,10 +9470,7 @@ export interface operations {
          * @example 1001
          */
         readonly game_index: components['parameters']['path.game_index'];
-        /**
-         * @description `restriction`: messages to the game server. `purchase`: events to the event receiver.
-         * @example restriction
-         */
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
         readonly channel: components['parameters']['path.channel'];
       };
     };
@@ -8419,6 +9535,12 @@ export interface operations {
            *         }
            *       ],
            *       "appeals": [
+           *         {
+           *           "appid": "com.tollgate.demo",
+           *           "count": 1
+           *         }
+           *       ],
+           *       "actions": [
            *         {
            *           "appid": "com.tollgate.demo",
            *           "count": 1
@@ -8586,7 +9708,8 @@ export interface operations {
            *       "failure_minimum": 20,
            *       "failure_factor": 3,
            *       "expiry_days": 7,
-           *       "appeal_days": 3
+           *       "appeal_days": 3,
+           *       "dispute_days": 3
            *     }
            */
           readonly 'application/json': components['schemas']['AlertSettings'];
@@ -8621,7 +9744,8 @@ export interface operations {
          *       "failure_minimum": 20,
          *       "failure_factor": 3,
          *       "expiry_days": 7,
-         *       "appeal_days": 3
+         *       "appeal_days": 3,
+         *       "dispute_days": 3
          *     }
          */
         readonly 'application/json': components['schemas']['AlertSettings'];
@@ -8643,7 +9767,8 @@ export interface operations {
            *       "failure_minimum": 20,
            *       "failure_factor": 3,
            *       "expiry_days": 7,
-           *       "appeal_days": 3
+           *       "appeal_days": 3,
+           *       "dispute_days": 3
            *     }
            */
           readonly 'application/json': components['schemas']['AlertSettings'];
@@ -9165,7 +10290,10 @@ export interface operations {
          *         "answer_refund_requests": false,
          *         "customer_consented": false,
          *         "refund_preference": "DECLINE",
-         *         "sample_content_provided": false
+         *         "sample_content_provided": false,
+         *         "report_external_sales": false,
+         *         "external_reporting_currency": "USD",
+         *         "external_no_sale_days": 5
          *       },
          *       "secrets": {
          *         "private_key": "private_key"
@@ -9207,6 +10335,66 @@ export interface operations {
              * @default false
              */
             readonly sample_content_provided?: boolean;
+            /**
+             * @description Reports sales in your web shop to buyers from the app (External Purchase Server API). Needs the API key. Orders take `externalPurchaseToken`.
+             * @default false
+             */
+            readonly report_external_sales?: boolean;
+            /**
+             * @description Currency of reports about prices in a currency that Apple takes no reports in. The exchange rates are those of the figures.
+             * @default USD
+             * @enum {unknown}
+             */
+            readonly external_reporting_currency?:
+              | 'AED'
+              | 'AUD'
+              | 'BGN'
+              | 'BRL'
+              | 'CAD'
+              | 'CHF'
+              | 'CLP'
+              | 'CNY'
+              | 'COP'
+              | 'CZK'
+              | 'DKK'
+              | 'EGP'
+              | 'EUR'
+              | 'GBP'
+              | 'HKD'
+              | 'HUF'
+              | 'IDR'
+              | 'ILS'
+              | 'INR'
+              | 'JPY'
+              | 'KRW'
+              | 'KZT'
+              | 'MXN'
+              | 'MYR'
+              | 'NGN'
+              | 'NOK'
+              | 'NZD'
+              | 'PEN'
+              | 'PHP'
+              | 'PKR'
+              | 'PLN'
+              | 'QAR'
+              | 'RON'
+              | 'RUB'
+              | 'SAR'
+              | 'SEK'
+              | 'SGD'
+              | 'THB'
+              | 'TRY'
+              | 'TWD'
+              | 'TZS'
+              | 'USD'
+              | 'VND'
+              | 'ZAR';
+            /**
+             * @description Days after which a token without a sale is reported as such. Apple asks after ten.
+             * @default 5
+             */
+            readonly external_no_sale_days?: number;
           };
           readonly secrets?: {
             /** @description App Store Server API key (.p8 text). Omit it to keep the current value; send null to remove it. */
@@ -9284,7 +10472,8 @@ export interface operations {
          *         "after_verify": "acknowledge",
          *         "push_audience": "push_audience",
          *         "push_email": "push@game.iam.gserviceaccount.com",
-         *         "answer_refund_requests": false
+         *         "answer_refund_requests": false,
+         *         "report_external_sales": false
          *       },
          *       "secrets": {
          *         "service_account": "service_account",
@@ -9313,6 +10502,11 @@ export interface operations {
              * @default false
              */
             readonly answer_refund_requests?: boolean;
+            /**
+             * @description Reports sales in your web shop to buyers from the app (external transactions). Orders take `externalTransactionToken`.
+             * @default false
+             */
+            readonly report_external_sales?: boolean;
           };
           readonly secrets?: {
             /** @description Service account key file (JSON text). Omit it to keep the current value; send null to remove it. */
@@ -9907,7 +11101,8 @@ export interface operations {
         /**
          * @example {
          *       "settings": {
-         *         "address": "https://game.example/shop"
+         *         "address": "https://game.example/shop",
+         *         "refunds": true
          *       },
          *       "secrets": {
          *         "key": "tgg_8Zk3Vq1xW0",
@@ -9922,6 +11117,8 @@ export interface operations {
              * @description Where the studio answers `verify`, `acknowledge` and `changes`, which are added to it. `http` only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`.
              */
             readonly address: string;
+            /** @description The address also answers `refund`, so operators can pay buyers back. */
+            readonly refunds?: boolean;
           };
           readonly secrets?: {
             /** @description The key that signs calls, answers and notifications: 32 to 512 visible characters. Omit it to keep the current value; send null to remove it. */
@@ -10849,7 +12046,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -11489,7 +12686,7 @@ export interface operations {
            *           "scope": "scope",
            *           "block_type": 1,
            *           "source": "page",
-           *           "language": "language",
+           *           "language": "en",
            *           "text": "The market accepted the settings.",
            *           "state": "open",
            *           "created_at": "2026-11-15T12:00:00.000Z",
@@ -11550,7 +12747,7 @@ export interface operations {
            *       "scope": "scope",
            *       "block_type": 1,
            *       "source": "page",
-           *       "language": "language",
+           *       "language": "en",
            *       "text": "The market accepted the settings.",
            *       "state": "open",
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -11618,7 +12815,7 @@ export interface operations {
            *       "scope": "scope",
            *       "block_type": 1,
            *       "source": "page",
-           *       "language": "language",
+           *       "language": "en",
            *       "text": "The market accepted the settings.",
            *       "state": "open",
            *       "created_at": "2026-11-15T12:00:00.000Z",
@@ -11707,7 +12904,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -11828,9 +13025,9 @@ export interface operations {
          * @description Through what it was made or last changed.
          * @example console
          */
-        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure' | 'consent';
         /**
-         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @description Who made it or last changed it: an e-mail address, a client, a rule, a store.
          * @example admin@example.com
          */
         readonly actor?: string;
@@ -11933,9 +13130,9 @@ export interface operations {
          * @description Through what it was made or last changed.
          * @example console
          */
-        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure' | 'consent';
         /**
-         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @description Who made it or last changed it: an e-mail address, a client, a rule, a store.
          * @example admin@example.com
          */
         readonly actor?: string;
@@ -11988,7 +13185,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -12021,9 +13218,9 @@ export interface operations {
          * @description Through what it was made or last changed.
          * @example console
          */
-        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
+        readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure' | 'consent';
         /**
-         * @description Who made it or last changed it: an e-mail address, a client, a rule.
+         * @description Who made it or last changed it: an e-mail address, a client, a rule, a store.
          * @example admin@example.com
          */
         readonly actor?: string;
@@ -12912,8 +14109,8 @@ export interface operations {
            * @description Through what it was made or last changed.
            * @enum {unknown}
            */
-          readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure';
-          /** @description Who made it or last changed it: an e-mail address, a client, a rule. */
+          readonly actor_kind?: 'console' | 'admin' | 'app_server' | 'cli' | 'measure' | 'consent';
+          /** @description Who made it or last changed it: an e-mail address, a client, a rule, a store. */
           readonly actor?: string;
           /** @description Made or last changed at or after this time, such as `2026-11-15T12:00:00Z`. */
           readonly changed_from?: string;
@@ -14405,7 +15602,7 @@ export interface operations {
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
       readonly 415: components['responses']['AdminEncoding'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -14574,7 +15771,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -14942,7 +16139,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -15271,6 +16468,203 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.consent.settings': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "restrict": true,
+           *       "block_type": 1,
+           *       "type_missing": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ConsentSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.consent.switch': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "restrict": true
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ConsentSwitch'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "restrict": true,
+           *       "block_type": 1,
+           *       "type_missing": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ConsentSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.consent.player': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "withdrawn": true,
+           *       "restricted": true,
+           *       "downloads": [
+           *         {
+           *           "download": "download",
+           *           "kind": "app_transaction",
+           *           "state": "linked",
+           *           "provider": "provider",
+           *           "said_at": "2026-11-15T12:00:00.000Z",
+           *           "linked_at": "2026-11-15T12:00:00.000Z",
+           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerConsent'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.consent.restore': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id: components['parameters']['path.player_id'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Reason for the change, shown in the history. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "withdrawn": true,
+           *       "restricted": true,
+           *       "downloads": [
+           *         {
+           *           "download": "download",
+           *           "kind": "app_transaction",
+           *           "state": "linked",
+           *           "provider": "provider",
+           *           "said_at": "2026-11-15T12:00:00.000Z",
+           *           "linked_at": "2026-11-15T12:00:00.000Z",
+           *           "changed_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['PlayerConsent'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -15721,7 +17115,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -15901,7 +17295,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16090,7 +17484,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16211,7 +17605,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16418,7 +17812,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16469,6 +17863,211 @@ export interface operations {
           /**
            * @example at,value,verified,duplicates
            *     2026-11-15T00:00:00.000Z,APPLE,12,3
+           */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.disputes': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures.
+         * @example reason
+         */
+        readonly by?: 'reason' | 'gateway';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "time_zone": "Asia/Seoul",
+           *       "step": "day",
+           *       "is_current": true,
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "items": [
+           *         {
+           *           "at": "2026-11-15T12:00:00.000Z",
+           *           "value": "value",
+           *           "disputes": 1,
+           *           "answered": 1,
+           *           "open": 1,
+           *           "won": 1,
+           *           "lost": 1,
+           *           "win_rate": "win_rate",
+           *           "amounts": [
+           *             {
+           *               "currency": "USD",
+           *               "disputed": "0.00",
+           *               "won": "won",
+           *               "lost": "lost"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "totals": [
+           *         {
+           *           "value": "value",
+           *           "disputes": 1,
+           *           "answered": 1,
+           *           "open": 1,
+           *           "won": 1,
+           *           "lost": 1,
+           *           "win_rate": "win_rate",
+           *           "amounts": [
+           *             {
+           *               "currency": "USD",
+           *               "disputed": "0.00",
+           *               "won": "won",
+           *               "lost": "lost"
+           *             }
+           *           ]
+           *         }
+           *       ],
+           *       "compared": {
+           *         "from": "2026-11-15T12:00:00.000Z",
+           *         "to": "2026-11-15T12:00:00.000Z",
+           *         "items": [
+           *           {
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "value": "value",
+           *             "disputes": 1,
+           *             "answered": 1,
+           *             "open": 1,
+           *             "won": 1,
+           *             "lost": 1,
+           *             "win_rate": "win_rate",
+           *             "amounts": [
+           *               {
+           *                 "currency": "USD",
+           *                 "disputed": "0.00",
+           *                 "won": "won",
+           *                 "lost": "lost"
+           *               }
+           *             ]
+           *           }
+           *         ],
+           *         "totals": [
+           *           {
+           *             "value": "value",
+           *             "disputes": 1,
+           *             "answered": 1,
+           *             "open": 1,
+           *             "won": 1,
+           *             "lost": 1,
+           *             "win_rate": "win_rate",
+           *             "amounts": [
+           *               {
+           *                 "currency": "USD",
+           *                 "disputed": "0.00",
+           *                 "won": "won",
+           *                 "lost": "lost"
+           *               }
+           *             ]
+           *           }
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeFigures'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.figures.disputes-file': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description First day, in the app's time zone, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly from: string;
+        /**
+         * @description Last day, included, such as `2026-11-15`.
+         * @example 2026-11-15
+         */
+        readonly to: string;
+        /**
+         * @description Length of a period; weeks begin on Mondays. By default hours up to 2 days, days up to 92, else months. Hours at most for 31 days.
+         * @example hour
+         */
+        readonly step?: 'hour' | 'day' | 'week' | 'month';
+        /**
+         * @description Splits the figures.
+         * @example reason
+         */
+        readonly by?: 'reason' | 'gateway';
+        /**
+         * @description Adds the period before, or the same days a year earlier.
+         * @example before
+         */
+        readonly compare?: 'before' | 'year';
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example at,value,disputes,answered
+           *     2026-11-15T00:00:00.000Z,,3,2
            */
           readonly 'text/csv': string;
         };
@@ -16600,7 +18199,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -16797,7 +18396,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -17137,6 +18736,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "refunded_by": null,
            *           "ownership": "PURCHASED",
            *           "claimed": true,
            *           "test": false,
@@ -17266,7 +18866,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -17308,6 +18908,7 @@ export interface operations {
            *       "state": "valid",
            *       "refunded_at": null,
            *       "dispute": null,
+           *       "refunded_by": null,
            *       "ownership": "PURCHASED",
            *       "claimed": true,
            *       "test": false,
@@ -17568,6 +19169,7 @@ export interface operations {
            *       "state": "valid",
            *       "refunded_at": null,
            *       "dispute": null,
+           *       "refunded_by": null,
            *       "ownership": "PURCHASED",
            *       "claimed": true,
            *       "test": false,
@@ -17754,7 +19356,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -17844,6 +19446,11 @@ export interface operations {
            *           "state": "refunded",
            *           "refunded_at": "2026-11-17T08:30:00.000Z",
            *           "dispute": null,
+           *           "refunded_by": {
+           *             "action_id": "019a9b1c-7c00-7000-8000-5d2f6b1a9e40",
+           *             "name": "support@example.com",
+           *             "reason": "Bought twice by mistake"
+           *           },
            *           "ownership": "PURCHASED",
            *           "claimed": true,
            *           "test": false,
@@ -17946,7 +19553,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18020,6 +19627,992 @@ export interface operations {
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
       readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /** @description `next` of the previous page. */
+        readonly after?: string;
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -opened_at
+         */
+        readonly sort?: '-opened_at' | 'opened_at';
+        /**
+         * @description `open`: the bank waits for an answer. `sent`: answered, not decided yet. `closed`: an inquiry that is over, or a dispute that was prevented.
+         * @example open
+         */
+        readonly state?: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+        /**
+         * @description In the gateway's word.
+         * @example reason
+         */
+        readonly reason?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Opened at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Opened at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+        /**
+         * @description To be answered at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly due_to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "dispute_id": "du_1QxYz2",
+           *           "gateway": "STRIPE",
+           *           "order_id": "H1001",
+           *           "player_id": 20001,
+           *           "state": "open",
+           *           "inquiry": false,
+           *           "reason": "fraudulent",
+           *           "network_reason": "10.4",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "opened_at": "2026-11-15T12:00:00.000Z",
+           *           "due_at": "2026-11-24T12:00:00.000Z",
+           *           "decided_at": null,
+           *           "answered": false,
+           *           "answer_here": true,
+           *           "sending": "unsent"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Dispute'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.list-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -opened_at
+         */
+        readonly sort?: '-opened_at' | 'opened_at';
+        /**
+         * @description `open`: the bank waits for an answer. `sent`: answered, not decided yet. `closed`: an inquiry that is over, or a dispute that was prevented.
+         * @example open
+         */
+        readonly state?: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+        /**
+         * @description In the gateway's word.
+         * @example reason
+         */
+        readonly reason?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Opened at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Opened at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+        /**
+         * @description To be answered at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly due_to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.list-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -opened_at
+         */
+        readonly sort?: '-opened_at' | 'opened_at';
+        /**
+         * @description `open`: the bank waits for an answer. `sent`: answered, not decided yet. `closed`: an inquiry that is over, or a dispute that was prevented.
+         * @example open
+         */
+        readonly state?: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+        /**
+         * @description In the gateway's word.
+         * @example reason
+         */
+        readonly reason?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Opened at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Opened at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+        /**
+         * @description To be answered at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly due_to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example dispute_id,gateway,order_id */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.read': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the dispute at the gateway.
+         * @example dispute_id
+         */
+        readonly dispute_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dispute_id": "dispute_id",
+           *       "gateway": "STRIPE",
+           *       "order_id": "order_id",
+           *       "player_id": 10000000123,
+           *       "state": "open",
+           *       "inquiry": true,
+           *       "reason": "Use of an illegal program.",
+           *       "network_reason": "network_reason",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "due_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "answered": true,
+           *       "answer_here": true,
+           *       "sending": "unsent",
+           *       "version": 1,
+           *       "draft": {
+           *         "uncategorized_text": "uncategorized_text",
+           *         "product_description": "product_description",
+           *         "service_date": "service_date",
+           *         "access_activity_log": "access_activity_log",
+           *         "refund_policy_disclosure": "refund_policy_disclosure",
+           *         "refund_refusal_explanation": "refund_refusal_explanation",
+           *         "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *         "cancellation_rebuttal": "cancellation_rebuttal",
+           *         "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *         "duplicate_charge_id": "duplicate_charge_id",
+           *         "customer_name": "customer_name",
+           *         "customer_email_address": "customer_email_address",
+           *         "customer_purchase_ip": "customer_purchase_ip",
+           *         "billing_address": "billing_address",
+           *         "customer_communication": "customer_communication",
+           *         "receipt": "receipt",
+           *         "refund_policy": "refund_policy",
+           *         "cancellation_policy": "cancellation_policy",
+           *         "service_documentation": "service_documentation",
+           *         "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *         "uncategorized_file": "uncategorized_file"
+           *       },
+           *       "edited_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_by": "edited_by",
+           *       "sent": {
+           *         "evidence": {
+           *           "uncategorized_text": "uncategorized_text",
+           *           "product_description": "product_description",
+           *           "service_date": "service_date",
+           *           "access_activity_log": "access_activity_log",
+           *           "refund_policy_disclosure": "refund_policy_disclosure",
+           *           "refund_refusal_explanation": "refund_refusal_explanation",
+           *           "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *           "cancellation_rebuttal": "cancellation_rebuttal",
+           *           "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *           "duplicate_charge_id": "duplicate_charge_id",
+           *           "customer_name": "customer_name",
+           *           "customer_email_address": "customer_email_address",
+           *           "customer_purchase_ip": "customer_purchase_ip",
+           *           "billing_address": "billing_address",
+           *           "customer_communication": "customer_communication",
+           *           "receipt": "receipt",
+           *           "refund_policy": "refund_policy",
+           *           "cancellation_policy": "cancellation_policy",
+           *           "service_documentation": "service_documentation",
+           *           "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *           "uncategorized_file": "uncategorized_file"
+           *         },
+           *         "sent_at": "2026-11-15T12:00:00.000Z",
+           *         "sent_by": "sent_by",
+           *         "settled_at": "2026-11-15T12:00:00.000Z",
+           *         "refusal": "refusal"
+           *       },
+           *       "facts": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "product_id": "gems.100",
+           *         "product_name": "product_name",
+           *         "quantity": 1,
+           *         "amount": "9.99",
+           *         "currency": "USD",
+           *         "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "language": "en",
+           *         "ordered_at": "2026-11-15T12:00:00.000Z",
+           *         "paid_at": "2026-11-15T12:00:00.000Z",
+           *         "delivery": "delivered",
+           *         "delivered_at": "2026-11-15T12:00:00.000Z",
+           *         "refunded": true,
+           *         "logins": [
+           *           {
+           *             "did": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "until": "until"
+           *           }
+           *         ],
+           *         "earlier_purchases": 1,
+           *         "earlier_amounts": [
+           *           {
+           *             "currency": "USD",
+           *             "amount": "9.99"
+           *           }
+           *         ],
+           *         "missing": [
+           *           "not_verified"
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.edit': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the dispute at the gateway.
+         * @example dispute_id
+         */
+        readonly dispute_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "version": 1,
+         *       "evidence": {
+         *         "uncategorized_text": "uncategorized_text",
+         *         "product_description": "product_description",
+         *         "service_date": "service_date",
+         *         "access_activity_log": "access_activity_log",
+         *         "refund_policy_disclosure": "refund_policy_disclosure",
+         *         "refund_refusal_explanation": "refund_refusal_explanation",
+         *         "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+         *         "cancellation_rebuttal": "cancellation_rebuttal",
+         *         "duplicate_charge_explanation": "duplicate_charge_explanation",
+         *         "duplicate_charge_id": "duplicate_charge_id",
+         *         "customer_name": "customer_name",
+         *         "customer_email_address": "customer_email_address",
+         *         "customer_purchase_ip": "customer_purchase_ip",
+         *         "billing_address": "billing_address",
+         *         "customer_communication": "customer_communication",
+         *         "receipt": "receipt",
+         *         "refund_policy": "refund_policy",
+         *         "cancellation_policy": "cancellation_policy",
+         *         "service_documentation": "service_documentation",
+         *         "duplicate_charge_documentation": "duplicate_charge_documentation",
+         *         "uncategorized_file": "uncategorized_file"
+         *       }
+         *     }
+         */
+        readonly 'application/json': components['schemas']['DisputeDraft'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dispute_id": "dispute_id",
+           *       "gateway": "STRIPE",
+           *       "order_id": "order_id",
+           *       "player_id": 10000000123,
+           *       "state": "open",
+           *       "inquiry": true,
+           *       "reason": "Use of an illegal program.",
+           *       "network_reason": "network_reason",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "due_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "answered": true,
+           *       "answer_here": true,
+           *       "sending": "unsent",
+           *       "version": 1,
+           *       "draft": {
+           *         "uncategorized_text": "uncategorized_text",
+           *         "product_description": "product_description",
+           *         "service_date": "service_date",
+           *         "access_activity_log": "access_activity_log",
+           *         "refund_policy_disclosure": "refund_policy_disclosure",
+           *         "refund_refusal_explanation": "refund_refusal_explanation",
+           *         "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *         "cancellation_rebuttal": "cancellation_rebuttal",
+           *         "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *         "duplicate_charge_id": "duplicate_charge_id",
+           *         "customer_name": "customer_name",
+           *         "customer_email_address": "customer_email_address",
+           *         "customer_purchase_ip": "customer_purchase_ip",
+           *         "billing_address": "billing_address",
+           *         "customer_communication": "customer_communication",
+           *         "receipt": "receipt",
+           *         "refund_policy": "refund_policy",
+           *         "cancellation_policy": "cancellation_policy",
+           *         "service_documentation": "service_documentation",
+           *         "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *         "uncategorized_file": "uncategorized_file"
+           *       },
+           *       "edited_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_by": "edited_by",
+           *       "sent": {
+           *         "evidence": {
+           *           "uncategorized_text": "uncategorized_text",
+           *           "product_description": "product_description",
+           *           "service_date": "service_date",
+           *           "access_activity_log": "access_activity_log",
+           *           "refund_policy_disclosure": "refund_policy_disclosure",
+           *           "refund_refusal_explanation": "refund_refusal_explanation",
+           *           "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *           "cancellation_rebuttal": "cancellation_rebuttal",
+           *           "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *           "duplicate_charge_id": "duplicate_charge_id",
+           *           "customer_name": "customer_name",
+           *           "customer_email_address": "customer_email_address",
+           *           "customer_purchase_ip": "customer_purchase_ip",
+           *           "billing_address": "billing_address",
+           *           "customer_communication": "customer_communication",
+           *           "receipt": "receipt",
+           *           "refund_policy": "refund_policy",
+           *           "cancellation_policy": "cancellation_policy",
+           *           "service_documentation": "service_documentation",
+           *           "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *           "uncategorized_file": "uncategorized_file"
+           *         },
+           *         "sent_at": "2026-11-15T12:00:00.000Z",
+           *         "sent_by": "sent_by",
+           *         "settled_at": "2026-11-15T12:00:00.000Z",
+           *         "refusal": "refusal"
+           *       },
+           *       "facts": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "product_id": "gems.100",
+           *         "product_name": "product_name",
+           *         "quantity": 1,
+           *         "amount": "9.99",
+           *         "currency": "USD",
+           *         "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "language": "en",
+           *         "ordered_at": "2026-11-15T12:00:00.000Z",
+           *         "paid_at": "2026-11-15T12:00:00.000Z",
+           *         "delivery": "delivered",
+           *         "delivered_at": "2026-11-15T12:00:00.000Z",
+           *         "refunded": true,
+           *         "logins": [
+           *           {
+           *             "did": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "until": "until"
+           *           }
+           *         ],
+           *         "earlier_purchases": 1,
+           *         "earlier_amounts": [
+           *           {
+           *             "currency": "USD",
+           *             "amount": "9.99"
+           *           }
+           *         ],
+           *         "missing": [
+           *           "not_verified"
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.draft': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the dispute at the gateway.
+         * @example dispute_id
+         */
+        readonly dispute_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dispute_id": "dispute_id",
+           *       "gateway": "STRIPE",
+           *       "order_id": "order_id",
+           *       "player_id": 10000000123,
+           *       "state": "open",
+           *       "inquiry": true,
+           *       "reason": "Use of an illegal program.",
+           *       "network_reason": "network_reason",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "due_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "answered": true,
+           *       "answer_here": true,
+           *       "sending": "unsent",
+           *       "version": 1,
+           *       "draft": {
+           *         "uncategorized_text": "uncategorized_text",
+           *         "product_description": "product_description",
+           *         "service_date": "service_date",
+           *         "access_activity_log": "access_activity_log",
+           *         "refund_policy_disclosure": "refund_policy_disclosure",
+           *         "refund_refusal_explanation": "refund_refusal_explanation",
+           *         "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *         "cancellation_rebuttal": "cancellation_rebuttal",
+           *         "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *         "duplicate_charge_id": "duplicate_charge_id",
+           *         "customer_name": "customer_name",
+           *         "customer_email_address": "customer_email_address",
+           *         "customer_purchase_ip": "customer_purchase_ip",
+           *         "billing_address": "billing_address",
+           *         "customer_communication": "customer_communication",
+           *         "receipt": "receipt",
+           *         "refund_policy": "refund_policy",
+           *         "cancellation_policy": "cancellation_policy",
+           *         "service_documentation": "service_documentation",
+           *         "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *         "uncategorized_file": "uncategorized_file"
+           *       },
+           *       "edited_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_by": "edited_by",
+           *       "sent": {
+           *         "evidence": {
+           *           "uncategorized_text": "uncategorized_text",
+           *           "product_description": "product_description",
+           *           "service_date": "service_date",
+           *           "access_activity_log": "access_activity_log",
+           *           "refund_policy_disclosure": "refund_policy_disclosure",
+           *           "refund_refusal_explanation": "refund_refusal_explanation",
+           *           "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *           "cancellation_rebuttal": "cancellation_rebuttal",
+           *           "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *           "duplicate_charge_id": "duplicate_charge_id",
+           *           "customer_name": "customer_name",
+           *           "customer_email_address": "customer_email_address",
+           *           "customer_purchase_ip": "customer_purchase_ip",
+           *           "billing_address": "billing_address",
+           *           "customer_communication": "customer_communication",
+           *           "receipt": "receipt",
+           *           "refund_policy": "refund_policy",
+           *           "cancellation_policy": "cancellation_policy",
+           *           "service_documentation": "service_documentation",
+           *           "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *           "uncategorized_file": "uncategorized_file"
+           *         },
+           *         "sent_at": "2026-11-15T12:00:00.000Z",
+           *         "sent_by": "sent_by",
+           *         "settled_at": "2026-11-15T12:00:00.000Z",
+           *         "refusal": "refusal"
+           *       },
+           *       "facts": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "product_id": "gems.100",
+           *         "product_name": "product_name",
+           *         "quantity": 1,
+           *         "amount": "9.99",
+           *         "currency": "USD",
+           *         "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "language": "en",
+           *         "ordered_at": "2026-11-15T12:00:00.000Z",
+           *         "paid_at": "2026-11-15T12:00:00.000Z",
+           *         "delivery": "delivered",
+           *         "delivered_at": "2026-11-15T12:00:00.000Z",
+           *         "refunded": true,
+           *         "logins": [
+           *           {
+           *             "did": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "until": "until"
+           *           }
+           *         ],
+           *         "earlier_purchases": 1,
+           *         "earlier_amounts": [
+           *           {
+           *             "currency": "USD",
+           *             "amount": "9.99"
+           *           }
+           *         ],
+           *         "missing": [
+           *           "not_verified"
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.send': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of the dispute at the gateway.
+         * @example dispute_id
+         */
+        readonly dispute_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "version": 1
+         *     }
+         */
+        readonly 'application/json': components['schemas']['DisputeSend'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dispute_id": "dispute_id",
+           *       "gateway": "STRIPE",
+           *       "order_id": "order_id",
+           *       "player_id": 10000000123,
+           *       "state": "open",
+           *       "inquiry": true,
+           *       "reason": "Use of an illegal program.",
+           *       "network_reason": "network_reason",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "opened_at": "2026-11-15T12:00:00.000Z",
+           *       "due_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "answered": true,
+           *       "answer_here": true,
+           *       "sending": "unsent",
+           *       "version": 1,
+           *       "draft": {
+           *         "uncategorized_text": "uncategorized_text",
+           *         "product_description": "product_description",
+           *         "service_date": "service_date",
+           *         "access_activity_log": "access_activity_log",
+           *         "refund_policy_disclosure": "refund_policy_disclosure",
+           *         "refund_refusal_explanation": "refund_refusal_explanation",
+           *         "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *         "cancellation_rebuttal": "cancellation_rebuttal",
+           *         "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *         "duplicate_charge_id": "duplicate_charge_id",
+           *         "customer_name": "customer_name",
+           *         "customer_email_address": "customer_email_address",
+           *         "customer_purchase_ip": "customer_purchase_ip",
+           *         "billing_address": "billing_address",
+           *         "customer_communication": "customer_communication",
+           *         "receipt": "receipt",
+           *         "refund_policy": "refund_policy",
+           *         "cancellation_policy": "cancellation_policy",
+           *         "service_documentation": "service_documentation",
+           *         "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *         "uncategorized_file": "uncategorized_file"
+           *       },
+           *       "edited_at": "2026-11-15T12:00:00.000Z",
+           *       "edited_by": "edited_by",
+           *       "sent": {
+           *         "evidence": {
+           *           "uncategorized_text": "uncategorized_text",
+           *           "product_description": "product_description",
+           *           "service_date": "service_date",
+           *           "access_activity_log": "access_activity_log",
+           *           "refund_policy_disclosure": "refund_policy_disclosure",
+           *           "refund_refusal_explanation": "refund_refusal_explanation",
+           *           "cancellation_policy_disclosure": "cancellation_policy_disclosure",
+           *           "cancellation_rebuttal": "cancellation_rebuttal",
+           *           "duplicate_charge_explanation": "duplicate_charge_explanation",
+           *           "duplicate_charge_id": "duplicate_charge_id",
+           *           "customer_name": "customer_name",
+           *           "customer_email_address": "customer_email_address",
+           *           "customer_purchase_ip": "customer_purchase_ip",
+           *           "billing_address": "billing_address",
+           *           "customer_communication": "customer_communication",
+           *           "receipt": "receipt",
+           *           "refund_policy": "refund_policy",
+           *           "cancellation_policy": "cancellation_policy",
+           *           "service_documentation": "service_documentation",
+           *           "duplicate_charge_documentation": "duplicate_charge_documentation",
+           *           "uncategorized_file": "uncategorized_file"
+           *         },
+           *         "sent_at": "2026-11-15T12:00:00.000Z",
+           *         "sent_by": "sent_by",
+           *         "settled_at": "2026-11-15T12:00:00.000Z",
+           *         "refusal": "refusal"
+           *       },
+           *       "facts": {
+           *         "service_transaction_id": "service_transaction_id",
+           *         "product_id": "gems.100",
+           *         "product_name": "product_name",
+           *         "quantity": 1,
+           *         "amount": "9.99",
+           *         "currency": "USD",
+           *         "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *         "language": "en",
+           *         "ordered_at": "2026-11-15T12:00:00.000Z",
+           *         "paid_at": "2026-11-15T12:00:00.000Z",
+           *         "delivery": "delivered",
+           *         "delivered_at": "2026-11-15T12:00:00.000Z",
+           *         "refunded": true,
+           *         "logins": [
+           *           {
+           *             "did": 1,
+           *             "at": "2026-11-15T12:00:00.000Z",
+           *             "until": "until"
+           *           }
+           *         ],
+           *         "earlier_purchases": 1,
+           *         "earlier_amounts": [
+           *           {
+           *             "currency": "USD",
+           *             "amount": "9.99"
+           *           }
+           *         ],
+           *         "missing": [
+           *           "not_verified"
+           *         ]
+           *       }
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.texts': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "language": "en",
+           *           "refund_policy": "refund_policy",
+           *           "refund_policy_shown": "refund_policy_shown",
+           *           "cancellation_policy": "cancellation_policy",
+           *           "cancellation_policy_shown": "cancellation_policy_shown",
+           *           "terms": "terms",
+           *           "terms_shown": "terms_shown"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['DisputeTexts'][];
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.set-texts': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Language of the texts, such as `en` or `ko`.
+         * @example en
+         */
+        readonly language: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "refund_policy": "refund_policy",
+         *       "refund_policy_shown": "refund_policy_shown",
+         *       "cancellation_policy": "cancellation_policy",
+         *       "cancellation_policy_shown": "cancellation_policy_shown",
+         *       "terms": "terms",
+         *       "terms_shown": "terms_shown"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['DisputeTextsInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "language": "en",
+           *       "refund_policy": "refund_policy",
+           *       "refund_policy_shown": "refund_policy_shown",
+           *       "cancellation_policy": "cancellation_policy",
+           *       "cancellation_policy_shown": "cancellation_policy_shown",
+           *       "terms": "terms",
+           *       "terms_shown": "terms_shown"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['DisputeTexts'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.dispute.remove-texts': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Language of the texts, such as `en` or `ko`.
+         * @example en
+         */
+        readonly language: string;
+      };
+    };
+    readonly responses: {
+      /** @description Done. */
+      readonly 204: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18200,7 +20793,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18326,6 +20919,540 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example after
+         */
+        readonly after?: string;
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?: '-created_at' | 'created_at';
+        /**
+         * @description `due` until the store has taken it, `refused` with a reason, `corrected` when a later report takes its place, `closed` when somebody has settled it without Tollgate.
+         * @example due
+         */
+        readonly state?: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+        /**
+         * @description The store that the sale is reported to.
+         * @example APPLE
+         */
+        readonly market?: 'APPLE' | 'GOOGLE';
+        /**
+         * @description `correction` changes or takes back what was reported. The last three are about a token of Apple without a sale: nothing was bought, nobody knows it, or the sale came with another token.
+         * @example sale
+         */
+        readonly kind?: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+        /**
+         * @description Order number of Tollgate.
+         * @example 1
+         */
+        readonly order_id?: string;
+        /**
+         * @description Made at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Made at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "report_id": "019a9641-f480-7000-9c0e-6d0f2b7a11c4",
+           *           "market": "APPLE",
+           *           "kind": "sale",
+           *           "state": "sent",
+           *           "order_id": "H4611686018427387904",
+           *           "currency": "EUR",
+           *           "amount": "9.99",
+           *           "tax": "1.60",
+           *           "tax_country": "DE",
+           *           "is_void": false,
+           *           "happened_at": "2026-11-18T09:00:00.000Z",
+           *           "report_by": "2026-11-28T09:00:00.000Z",
+           *           "created_at": "2026-11-18T09:00:02.000Z",
+           *           "sent_at": "2026-11-18T09:00:03.000Z",
+           *           "refusal": null
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['ExternalReport'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.list-count': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?: '-created_at' | 'created_at';
+        /**
+         * @description `due` until the store has taken it, `refused` with a reason, `corrected` when a later report takes its place, `closed` when somebody has settled it without Tollgate.
+         * @example due
+         */
+        readonly state?: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+        /**
+         * @description The store that the sale is reported to.
+         * @example APPLE
+         */
+        readonly market?: 'APPLE' | 'GOOGLE';
+        /**
+         * @description `correction` changes or takes back what was reported. The last three are about a token of Apple without a sale: nothing was bought, nobody knows it, or the sale came with another token.
+         * @example sale
+         */
+        readonly kind?: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+        /**
+         * @description Order number of Tollgate.
+         * @example 1
+         */
+        readonly order_id?: string;
+        /**
+         * @description Made at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Made at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "count": 1,
+           *       "is_exact": true
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ListTotal'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.list-file': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Order: a field, with `-` in front for descending.
+         * @example -created_at
+         */
+        readonly sort?: '-created_at' | 'created_at';
+        /**
+         * @description `due` until the store has taken it, `refused` with a reason, `corrected` when a later report takes its place, `closed` when somebody has settled it without Tollgate.
+         * @example due
+         */
+        readonly state?: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+        /**
+         * @description The store that the sale is reported to.
+         * @example APPLE
+         */
+        readonly market?: 'APPLE' | 'GOOGLE';
+        /**
+         * @description `correction` changes or takes back what was reported. The last three are about a token of Apple without a sale: nothing was bought, nobody knows it, or the sale came with another token.
+         * @example sale
+         */
+        readonly kind?: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+        /**
+         * @description Order number of Tollgate.
+         * @example 1
+         */
+        readonly order_id?: string;
+        /**
+         * @description Made at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Made at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description The file. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /** @example report_id,market,kind */
+          readonly 'text/csv': string;
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyDownloadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.read': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+         * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+         */
+        readonly report_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "report_id": "019a9641-f480-7000-9c0e-6d0f2b7a11c4",
+           *       "market": "APPLE",
+           *       "kind": "sale",
+           *       "state": "due",
+           *       "order_id": "1",
+           *       "currency": "USD",
+           *       "amount": "9.99",
+           *       "tax": "tax",
+           *       "tax_country": "tax_country",
+           *       "is_void": true,
+           *       "happened_at": "2026-11-15T12:00:00.000Z",
+           *       "report_by": "report_by",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "refusal": "refusal",
+           *       "token": "tga_8Zk3…",
+           *       "line_id": "line_id",
+           *       "rate": "0.00072",
+           *       "content": {},
+           *       "service_transaction_id": "service_transaction_id"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ExternalReportRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.send': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+         * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+         */
+        readonly report_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "tax": "1.60",
+         *       "tax_country": "DE"
+         *     }
+         */
+        readonly 'application/json': {
+          /**
+           * @description The tax within the amount, in the currency of the order.
+           * @example 1.60
+           */
+          readonly tax?: string;
+          /**
+           * @description Country of the buyer, in two letters.
+           * @example DE
+           */
+          readonly tax_country?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "report_id": "019a9641-f480-7000-9c0e-6d0f2b7a11c4",
+           *       "market": "APPLE",
+           *       "kind": "sale",
+           *       "state": "due",
+           *       "order_id": "1",
+           *       "currency": "USD",
+           *       "amount": "9.99",
+           *       "tax": "tax",
+           *       "tax_country": "tax_country",
+           *       "is_void": true,
+           *       "happened_at": "2026-11-15T12:00:00.000Z",
+           *       "report_by": "report_by",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "refusal": "refusal",
+           *       "token": "tga_8Zk3…",
+           *       "line_id": "line_id",
+           *       "rate": "0.00072",
+           *       "content": {},
+           *       "service_transaction_id": "service_transaction_id"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ExternalReportRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.correct': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+         * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+         */
+        readonly report_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "tax": "1.60",
+         *       "tax_country": "DE",
+         *       "reason": "Use of an illegal program."
+         *     }
+         */
+        readonly 'application/json': {
+          /**
+           * @description The tax within the amount, in the currency of the order.
+           * @example 1.60
+           */
+          readonly tax?: string;
+          /**
+           * @description Country of the buyer, in two letters.
+           * @example DE
+           */
+          readonly tax_country?: string;
+          /** @description Why, for the audit log. */
+          readonly reason: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "report_id": "019a9641-f480-7000-9c0e-6d0f2b7a11c4",
+           *       "market": "APPLE",
+           *       "kind": "sale",
+           *       "state": "due",
+           *       "order_id": "1",
+           *       "currency": "USD",
+           *       "amount": "9.99",
+           *       "tax": "tax",
+           *       "tax_country": "tax_country",
+           *       "is_void": true,
+           *       "happened_at": "2026-11-15T12:00:00.000Z",
+           *       "report_by": "report_by",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "refusal": "refusal",
+           *       "token": "tga_8Zk3…",
+           *       "line_id": "line_id",
+           *       "rate": "0.00072",
+           *       "content": {},
+           *       "service_transaction_id": "service_transaction_id"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ExternalReportRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.report.close': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Id of a report, at the store as well: `requestIdentifier`, `externalTransactionId` or `refundId`.
+         * @example 019a9641-f480-7000-9c0e-6d0f2b7a11c4
+         */
+        readonly report_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "reason": "Use of an illegal program."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Why, for the audit log. */
+          readonly reason: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "report_id": "019a9641-f480-7000-9c0e-6d0f2b7a11c4",
+           *       "market": "APPLE",
+           *       "kind": "sale",
+           *       "state": "due",
+           *       "order_id": "1",
+           *       "currency": "USD",
+           *       "amount": "9.99",
+           *       "tax": "tax",
+           *       "tax_country": "tax_country",
+           *       "is_void": true,
+           *       "happened_at": "2026-11-15T12:00:00.000Z",
+           *       "report_by": "report_by",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "refusal": "refusal",
+           *       "token": "tga_8Zk3…",
+           *       "line_id": "line_id",
+           *       "rate": "0.00072",
+           *       "content": {},
+           *       "service_transaction_id": "service_transaction_id"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ExternalReportRecord'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
@@ -18479,7 +21606,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -18598,6 +21725,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "refunded_by": null,
            *           "ownership": "PURCHASED",
            *           "claimed": true,
            *           "test": false,
@@ -19007,6 +22135,932 @@ export interface operations {
           readonly [name: string]: unknown;
         };
         content?: never;
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.preview': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+         * @example refund
+         */
+        readonly kind: 'refund' | 'cancel' | 'extend' | 'defer';
+        /**
+         * @description Of a refund, as text: `rest` for all that is not refunded yet (the default), `prorated` for the time that is left of a subscription, or an amount such as `4.99`.
+         * @example 9.99
+         */
+        readonly amount?: string;
+        /**
+         * @description Of a refund: only this product of a payment for several.
+         * @example line
+         */
+        readonly line?: string;
+        /**
+         * @description Of a refund: whether the player loses what was bought. Default: `take`; a part always keeps.
+         * @example take
+         */
+        readonly goods?: 'take' | 'keep';
+        /**
+         * @description Of `extend` and `defer`.
+         * @example 1
+         */
+        readonly days?: number;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "kind": "refund",
+           *       "provider": "PG",
+           *       "possible": true,
+           *       "obstacle": null,
+           *       "elsewhere": null,
+           *       "can": {
+           *         "refund": {
+           *           "part": true,
+           *           "by_line": false,
+           *           "prorated": false,
+           *           "keep": true
+           *         },
+           *         "cancel": false,
+           *         "extend_days": null,
+           *         "defer_days": null
+           *       },
+           *       "payment": {
+           *         "currency": "USD",
+           *         "paid": "9.99",
+           *         "refunded": "0.00",
+           *         "refundable": "9.99",
+           *         "lines": [
+           *           {
+           *             "product_id": "gems.100",
+           *             "paid": "9.99"
+           *           }
+           *         ]
+           *       },
+           *       "refund": {
+           *         "amount": "9.99",
+           *         "left": "0.00",
+           *         "goods": "taken",
+           *         "products": [
+           *           "gems.100"
+           *         ]
+           *       },
+           *       "subscription": null,
+           *       "counts_for_rules": false,
+           *       "second_person": false,
+           *       "actions_left": null,
+           *       "amount_left": null
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ActionPreview'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['MarketUnavailable'];
+    };
+  };
+  readonly 'admin.action.request': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description `serviceTransactionId` of the purchase or subscription cycle.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly service_transaction_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "kind": "refund",
+         *       "amount": "9.99",
+         *       "line": "line",
+         *       "goods": "take",
+         *       "days": 1,
+         *       "reason": "Use of an illegal program.",
+         *       "idempotency_key": "idempotency_key"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ActionInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['MarketUnavailable'];
+    };
+  };
+  readonly 'admin.action.preview-subscription': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+         * @example refund
+         */
+        readonly kind: 'refund' | 'cancel' | 'extend' | 'defer';
+        /**
+         * @description Of a refund, as text: `rest` for all that is not refunded yet (the default), `prorated` for the time that is left of a subscription, or an amount such as `4.99`.
+         * @example 9.99
+         */
+        readonly amount?: string;
+        /**
+         * @description Of a refund: only this product of a payment for several.
+         * @example line
+         */
+        readonly line?: string;
+        /**
+         * @description Of a refund: whether the player loses what was bought. Default: `take`; a part always keeps.
+         * @example take
+         */
+        readonly goods?: 'take' | 'keep';
+        /**
+         * @description Of `extend` and `defer`.
+         * @example 1
+         */
+        readonly days?: number;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
+        /**
+         * @description Subscription id from the list of subscriptions.
+         * @example 370000000000001
+         */
+        readonly subscription_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "kind": "refund",
+           *       "provider": "PG",
+           *       "possible": true,
+           *       "obstacle": null,
+           *       "elsewhere": null,
+           *       "can": {
+           *         "refund": {
+           *           "part": true,
+           *           "by_line": false,
+           *           "prorated": false,
+           *           "keep": true
+           *         },
+           *         "cancel": false,
+           *         "extend_days": null,
+           *         "defer_days": null
+           *       },
+           *       "payment": {
+           *         "currency": "USD",
+           *         "paid": "9.99",
+           *         "refunded": "0.00",
+           *         "refundable": "9.99",
+           *         "lines": [
+           *           {
+           *             "product_id": "gems.100",
+           *             "paid": "9.99"
+           *           }
+           *         ]
+           *       },
+           *       "refund": {
+           *         "amount": "9.99",
+           *         "left": "0.00",
+           *         "goods": "taken",
+           *         "products": [
+           *           "gems.100"
+           *         ]
+           *       },
+           *       "subscription": null,
+           *       "counts_for_rules": false,
+           *       "second_person": false,
+           *       "actions_left": null,
+           *       "amount_left": null
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ActionPreview'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['MarketUnavailable'];
+    };
+  };
+  readonly 'admin.action.request-subscription': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /** @example APPLE */
+        readonly provider: 'APPLE' | 'GOOGLE' | 'AMAZON' | 'CUSTOM';
+        /**
+         * @description Subscription id from the list of subscriptions.
+         * @example 370000000000001
+         */
+        readonly subscription_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "kind": "refund",
+         *       "amount": "9.99",
+         *       "line": "line",
+         *       "goods": "take",
+         *       "days": 1,
+         *       "reason": "Use of an illegal program.",
+         *       "idempotency_key": "idempotency_key"
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ActionInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['MarketUnavailable'];
+    };
+  };
+  readonly 'admin.action.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+        /**
+         * @description `next` of the previous page.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly after?: string;
+        /**
+         * @description `waiting` for the second person; `intended`, about to be sent; `sent`, and the outcome is not known yet; `accepted`: the market reports later how it ends; `rejected` by the market; `declined` by the second person; `withdrawn` before it was sent.
+         * @example waiting
+         */
+        readonly state?:
+          | 'waiting'
+          | 'intended'
+          | 'sent'
+          | 'accepted'
+          | 'done'
+          | 'rejected'
+          | 'declined'
+          | 'withdrawn';
+        /**
+         * @description Only actions that have not ended.
+         * @example Y
+         */
+        readonly under_way?: 'Y';
+        /**
+         * @description `cancel` ends the renewal, `extend` and `defer` postpone the next one: `extend` as a gift, `defer` as a new date.
+         * @example refund
+         */
+        readonly kind?: 'refund' | 'cancel' | 'extend' | 'defer';
+        /** @example APPLE */
+        readonly provider?: components['parameters']['query.provider'];
+        /**
+         * @description Of this purchase.
+         * @example service_transaction_id
+         */
+        readonly service_transaction_id?: string;
+        /**
+         * @description Of this subscription.
+         * @example 370000000000001
+         */
+        readonly subscription_id?: string;
+        /**
+         * @description Name of the token, or e-mail.
+         * @example requested_by
+         */
+        readonly requested_by?: string;
+        /**
+         * @description Only this account.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly account_uuid?: string;
+        /**
+         * @description Player identifier.
+         * @example 1
+         */
+        readonly player_id?: components['parameters']['query.player_id'];
+        /**
+         * @description Requested at or after this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly from?: string;
+        /**
+         * @description Requested at or before this time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly to?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "action_id": "019a9b1c-7c00-7000-8000-5d2f6b1a9e40",
+           *           "kind": "refund",
+           *           "state": "done",
+           *           "provider": "PG",
+           *           "service_transaction_id": "PG_42",
+           *           "subscription_id": null,
+           *           "product_id": "gems.100",
+           *           "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "amount": "9.99",
+           *           "currency": "USD",
+           *           "prorated": false,
+           *           "line": null,
+           *           "goods": "taken",
+           *           "days": null,
+           *           "reason": "Bought twice by mistake",
+           *           "requested_at": "2026-11-18T09:00:00.000Z",
+           *           "requested_by": {
+           *             "kind": "console",
+           *             "name": "support@example.com"
+           *           },
+           *           "decided_at": null,
+           *           "decided_by": null,
+           *           "sent_at": "2026-11-18T09:00:00.200Z",
+           *           "attempts": 1,
+           *           "ended_at": "2026-11-18T09:00:00.700Z",
+           *           "answer": null
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['SaleAction'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.read': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Action id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly action_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.approve': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Action id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly action_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+      readonly 503: components['responses']['MarketUnavailable'];
+    };
+  };
+  readonly 'admin.action.decline': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Action id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly action_id: string;
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "comment": "Confirmed by support."
+         *     }
+         */
+        readonly 'application/json': {
+          /** @description Why, for who asked for it. */
+          readonly comment?: string;
+        };
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.withdraw': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+        /**
+         * @description Action id.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly action_id: string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "action_id": "action_id",
+           *       "kind": "refund",
+           *       "state": "waiting",
+           *       "provider": "APPLE",
+           *       "service_transaction_id": "service_transaction_id",
+           *       "subscription_id": "370000000000001",
+           *       "product_id": "gems.100",
+           *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "amount": "9.99",
+           *       "currency": "USD",
+           *       "prorated": true,
+           *       "line": "line",
+           *       "goods": "taken",
+           *       "days": 1,
+           *       "reason": "Use of an illegal program.",
+           *       "requested_at": "2026-11-15T12:00:00.000Z",
+           *       "requested_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "decided_at": "2026-11-15T12:00:00.000Z",
+           *       "decided_by": {
+           *         "kind": "kind",
+           *         "name": "Demo Game"
+           *       },
+           *       "sent_at": "2026-11-15T12:00:00.000Z",
+           *       "attempts": 1,
+           *       "ended_at": "2026-11-15T12:00:00.000Z",
+           *       "answer": "{\"result_code\":0}"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['SaleAction'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.settings': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "operators": true,
+           *       "daily_actions": 1,
+           *       "daily_amounts": [
+           *         {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       ],
+           *       "second_person_above": [
+           *         {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ActionSettings'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.action.change-settings': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "operators": true,
+         *       "daily_actions": 1,
+         *       "daily_amounts": [
+         *         {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         }
+         *       ],
+         *       "second_person_above": [
+         *         {
+         *           "amount": "9.99",
+         *           "currency": "USD"
+         *         }
+         *       ]
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ActionSettings'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "operators": true,
+           *       "daily_actions": 1,
+           *       "daily_amounts": [
+           *         {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       ],
+           *       "second_person_above": [
+           *         {
+           *           "amount": "9.99",
+           *           "currency": "USD"
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ActionSettings'];
+        };
       };
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
@@ -19456,6 +23510,7 @@ export interface operations {
            *           "state": "valid",
            *           "refunded_at": null,
            *           "dispute": null,
+           *           "refunded_by": null,
            *           "ownership": "PURCHASED",
            *           "claimed": true,
            *           "test": false,
@@ -19477,7 +23532,7 @@ export interface operations {
       readonly 400: components['responses']['AdminInvalid'];
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -19514,11 +23569,28 @@ export interface operations {
            *             "failure_minimum": 20,
            *             "failure_factor": 3,
            *             "expiry_days": 7,
-           *             "appeal_days": 3
+           *             "appeal_days": 3,
+           *             "dispute_days": 3
            *           },
            *           "appeal_settings": {
            *             "second_person": true,
            *             "again_after_days": 1
+           *           },
+           *           "action_settings": {
+           *             "operators": true,
+           *             "daily_actions": 1,
+           *             "daily_amounts": [
+           *               {
+           *                 "amount": "9.99",
+           *                 "currency": "USD"
+           *               }
+           *             ],
+           *             "second_person_above": [
+           *               {
+           *                 "amount": "9.99",
+           *                 "currency": "USD"
+           *               }
+           *             ]
            *           },
            *           "scopes": [
            *             {
@@ -19558,7 +23630,16 @@ export interface operations {
            *               "url": "https://game.example/restrictions",
            *               "key": "env:GAME_SERVER_KEY",
            *               "bearer": "env:GAME_SERVER_KEY",
-           *               "restriction_events": true
+           *               "restriction_events": true,
+           *               "events": [
+           *                 ""
+           *               ],
+           *               "apps": [
+           *                 "app"
+           *               ],
+           *               "markets": [
+           *                 ""
+           *               ]
            *             }
            *           ],
            *           "apps": [
@@ -19566,6 +23647,9 @@ export interface operations {
            *               "appid": "com.tollgate.demo",
            *               "name": "Demo Game",
            *               "time_zone": "Asia/Seoul",
+           *               "consent": {
+           *                 "restrict": true
+           *               },
            *               "servers": [
            *                 {
            *                   "server_id": "asia-1",
@@ -19663,6 +23747,17 @@ export interface operations {
            *                     "type": "type"
            *                   }
            *                 }
+           *               ],
+           *               "dispute_texts": [
+           *                 {
+           *                   "language": "en",
+           *                   "refund_policy": "refund_policy",
+           *                   "refund_policy_shown": "refund_policy_shown",
+           *                   "cancellation_policy": "cancellation_policy",
+           *                   "cancellation_policy_shown": "cancellation_policy_shown",
+           *                   "terms": "terms",
+           *                   "terms_shown": "terms_shown"
+           *                 }
            *               ]
            *             }
            *           ]
@@ -19684,7 +23779,7 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };
@@ -19731,6 +23826,90 @@ export interface operations {
       readonly 401: components['responses']['AdminUnauthorized'];
       readonly 403: components['responses']['AdminForbidden'];
       readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.consent.import': {
+    readonly parameters: {
+      readonly query: {
+        /**
+         * @description The store that the file is from.
+         * @example GOOGLE
+         */
+        readonly provider: 'GOOGLE' | 'AMAZON';
+        /**
+         * @description Report what would happen, and write nothing.
+         * @example true
+         */
+        readonly dry_run?: boolean;
+        /**
+         * @description When the store wrote the file, for lines without a time, such as `2026-11-15T12:00:00Z`.
+         * @example 2026-11-15T12:00:00.000Z
+         */
+        readonly date?: string;
+        /**
+         * @description Name of the file, for the audit log.
+         * @example file
+         */
+        readonly file?: string;
+      };
+      readonly path: {
+        /**
+         * @description App id, as sent in `appid` and `X-App-Id`.
+         * @example com.tollgate.demo
+         */
+        readonly appid: components['parameters']['path.appid'];
+      };
+    };
+    /** @description CSV with a header line: `install_id`, a time, and optionally a state. */
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example install_id,revoked_at
+         *     8f2c61d0,2026-11-15T12:00:00Z
+         */
+        readonly 'text/csv': string;
+        /**
+         * @example install_id,revoked_at
+         *     8f2c61d0,2026-11-15T12:00:00Z
+         */
+        readonly 'text/plain': string;
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "dry_run": true,
+           *       "lines": 1,
+           *       "new": 1,
+           *       "unchanged": 1,
+           *       "refused": 1,
+           *       "players": 1,
+           *       "refusals": [
+           *         {
+           *           "line": 1,
+           *           "problem": "id",
+           *           "reason": "Use of an illegal program."
+           *         }
+           *       ]
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ConsentImportReport'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
       readonly 429: components['responses']['RateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };

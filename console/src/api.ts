@@ -31,12 +31,20 @@ export class ApiError extends Error {
       readonly detail?: string;
       readonly title?: string;
       readonly errors?: readonly FieldProblem[];
+      /** In place of them, before a request is read: too many, or more than the service can do. */
+      readonly error?: string;
+      readonly message?: string;
     },
     retryAfter?: number,
   ) {
-    super(problem.detail ?? problem.title ?? `Tollgate answered with HTTP ${status}.`);
+    super(
+      problem.detail ??
+        problem.message ??
+        problem.title ??
+        `Tollgate answered with HTTP ${status}.`,
+    );
     this.status = status;
-    this.code = problem.code ?? 'unexpected';
+    this.code = problem.code ?? problem.error ?? 'unexpected';
     this.errors = problem.errors ?? [];
     this.retryAfter = retryAfter;
   }

@@ -6,6 +6,7 @@ import {
   AuditIcon,
   BulkIcon,
   ConnectionsIcon,
+  DisputesIcon,
   FiguresIcon,
   MeasuresIcon,
   MembersIcon,
@@ -17,6 +18,7 @@ import {
   PurchasesIcon,
   RefundsIcon,
   RefusedIcon,
+  ReportsIcon,
   SettingsIcon,
   SubscriptionsIcon,
   TokensIcon,
@@ -118,9 +120,25 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
     },
     {
       path: '/refunds',
-      navigation: { group: 'sales', label: { en: 'Refunds', ko: '환불' }, icon: RefundsIcon },
+      navigation: {
+        group: 'sales',
+        label: { en: 'Refunds', ko: '환불' },
+        icon: RefundsIcon,
+        badge: ({ actions }, appid) => actions.find((each) => each.appid === appid)?.count ?? 0,
+      },
       load: () => import('./pages/refunds/page.tsx'),
     },
+    {
+      path: '/disputes',
+      hasTabs: true,
+      navigation: {
+        group: 'sales',
+        label: { en: 'Disputes', ko: '이의 제기' },
+        icon: DisputesIcon,
+      },
+      load: () => import('./pages/disputes/page.tsx'),
+    },
+    { path: '/disputes/list/:disputeId', load: () => import('./pages/disputes/dispute-page.tsx') },
     {
       path: '/refused',
       navigation: {
@@ -129,6 +147,15 @@ const PAGES_OF: Readonly<Record<Scope, readonly Omit<PageRoute, 'scope'>[]>> = {
         icon: RefusedIcon,
       },
       load: () => import('./pages/refused/page.tsx'),
+    },
+    {
+      path: '/reports',
+      navigation: {
+        group: 'sales',
+        label: { en: 'Reports', ko: '외부 판매 보고' },
+        icon: ReportsIcon,
+      },
+      load: () => import('./pages/reports/page.tsx'),
     },
     {
       path: '/notices',

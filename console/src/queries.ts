@@ -34,9 +34,22 @@ function noteEnd(error: Error): void {
   changePerson(null, wasSignedIn || hasEnded);
 }
 
-/** A rejection is final; only an unreachable or failing service is asked again. */
-const mayRecover = (error: Error): boolean =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500);
+const MOST_RETRIES = 2;
+/** Whoever waits for longer should read why. */
+const LONGEST_WAIT_S = 15;
+
+/** A rejection is final, unless it says when to ask again; an unreachable or failing service is asked again, too. */
+function mayRecover(error: Error): boolean {
+  if (!(error instanceof ApiError)) return false;
+  const { status, retryAfter = Number.POSITIVE_INFINITY } = error;
+  return status === 0 || status >= 500 || (status === 429 && retryAfter <= LONGEST_WAIT_S);
+}
+
+/** Spread, so that the cards of a page do not all come back at once. */
+function delayOf(failures: number, error: Error): number {
+  const asked = error instanceof ApiError ? error.retryAfter : undefined;
+  return 1_000 * (asked === undefined ? 2 ** failures : asked + Math.random());
+}
 
 export const queries: QueryClient = new QueryClient({
   queryCache: new QueryCache({ onError: noteEnd }),
@@ -44,7 +57,8 @@ export const queries: QueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      retry: (failures, error) => failures < 2 && mayRecover(error),
+      retry: (failures, error) => failures < MOST_RETRIES && mayRecover(error),
+      retryDelay: delayOf,
     },
   },
 });
@@ -66,11 +80,11 @@ function forgetAll(): void {
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => path !== SESSION });
 }
 
-/** Reads one path; `refetchInterval` for what changes while one looks at it. */
+/** Reads one path; `refetchInterval` for what changes while one looks at it, `staleTime` 0 for what is never kept. */
 export function useGet<P extends PathWith<'GET'>>(
   at: Endpoint<P>,
   query?: Query<P>,
-  options: { enabled?: boolean; refetchInterval?: number | false } = {},
+  options: { enabled?: boolean; refetchInterval?: number | false; staleTime?: number } = {},
 ) {
   return useQuery({
     queryKey: [at, query ?? {}],

@@ -7,11 +7,17 @@ import type { Authority } from './certificates.ts';
 import { restore, share } from './copies.ts';
 import { isErrorCode } from './errors.ts';
 import { encodeToken, issueToken, noteAsked } from './external-books.ts';
-import { forge, forgeAppReceipt, forgeries, receiptForgery } from './forge.ts';
+import { forge, forgeAppReceipt, forgePayload, forgeries, receiptForgery } from './forge.ts';
 import { purchase, readApp, readOmit, readRevocationKind } from './purchase.ts';
 import type { Shop } from './shop.ts';
 import { renewalPayload, type Subscription } from './subscription.ts';
-import { environments, orderIdOf, type Transaction, transactionPayload } from './transaction.ts';
+import {
+  appTransactionPayload,
+  environments,
+  orderIdOf,
+  type Transaction,
+  transactionPayload,
+} from './transaction.ts';
 
 type WithId = { Params: { id: string } };
 
@@ -136,12 +142,16 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     return { externalPurchaseId: issued.externalPurchaseId, token: encodeToken(issued) };
   });
   scope.get('/apple/external-reports', async () => ({
-    reports: Array.from(shop.external.reports.values(), ({ app, body }) => ({ ...app, ...body })),
+    reports: Array.from(shop.external.reports.values(), ({ app, reportedAt, body }) => ({
+      ...app,
+      reportedAt,
+      ...body,
+    })),
   }));
 
   scope.post('/apple/rescinded-consents', async (request) => {
     const input = readInput(request.body);
-    input.only(...appFields, 'appTransactionId');
+    input.only(...appFields, 'appTransactionId', 'appTransaction', 'forgery');
     const app = readApp(shop, input);
     const appTransactionId =
       input.string('appTransactionId') ?? `7${store.nextTransactionId(app.environment)}`;
@@ -150,7 +160,12 @@ export function appleControl(scope: FastifyInstance, shop: Shop, authority: () =
     }
     const [first] = store.customer(app, appTransactionId) ?? [];
     const purchaseDate = first?.purchaseDate ?? world.clock.now();
-    notifications.announceRescinded({ app, appTransactionId, purchaseDate });
+    const download = { app, appTransactionId, purchaseDate };
+    const { fields } = readInput(input.fields.appTransaction);
+    const payload = { ...appTransactionPayload(download, world.clock.now()), ...fields };
+    const kind = input.oneOf('forgery', [...forgeries]);
+    const forged = kind && (await forgePayload(authority(), kind, { payload }));
+    notifications.announceRescinded(download, { payload, forged });
     return { appTransactionId, ...app };
   });
 

@@ -16,6 +16,8 @@ interface Token {
 
 export interface Report {
   readonly app: Pick<App, 'environment' | 'bundleId'>;
+  /** Absent in the files of earlier releases. */
+  readonly reportedAt?: number;
   readonly body: Fields;
 }
 
@@ -27,6 +29,8 @@ export interface ExternalState {
 export interface ExternalBooks {
   readonly tokens: Map<string, Token>;
   readonly reports: Map<string, Report>;
+  /** What was last reported of each line item, by app and id. */
+  readonly lines: Map<string, Fields>;
 }
 
 const dayMs = 24 * 3_600_000;
@@ -36,6 +40,7 @@ const reportWithinMs = 10 * dayMs;
 export const createExternalBooks = (): ExternalBooks => ({
   tokens: new Map(),
   reports: new Map(),
+  lines: new Map(),
 });
 
 export const saveBooks = ({ tokens, reports }: ExternalBooks): ExternalState => ({
@@ -47,9 +52,21 @@ export const saveBooks = ({ tokens, reports }: ExternalBooks): ExternalState => 
 export function loadBooks(books: ExternalBooks, state?: ExternalState): void {
   books.tokens.clear();
   books.reports.clear();
+  books.lines.clear();
   const { tokens, reports } = structuredClone(state ?? { tokens: [], reports: [] });
   for (const token of tokens) books.tokens.set(token.externalPurchaseId, token);
-  for (const report of reports) books.reports.set(String(report.body.requestIdentifier), report);
+  for (const report of reports) keepReport(books, report);
+}
+
+export const itemsIn = ({ lineItems }: Fields): Fields[] =>
+  Array.isArray(lineItems) ? lineItems : [];
+
+export const lineKey = ({ environment, bundleId }: Report['app'], lineItemId: unknown): string =>
+  `${environment} ${bundleId} ${String(lineItemId)}`;
+
+export function keepReport({ reports, lines }: ExternalBooks, report: Report): void {
+  reports.set(String(report.body.requestIdentifier), report);
+  for (const item of itemsIn(report.body)) lines.set(lineKey(report.app, item.lineItemId), item);
 }
 
 /** The buyer leaves the app to pay elsewhere. */

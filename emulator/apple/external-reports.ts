@@ -1,7 +1,7 @@
 // The External Purchase Server API: takes reports about tokens, and shows them.
 import type { FastifyInstance } from 'fastify';
 import type { Api } from './caller.ts';
-import type { ExternalBooks, Report } from './external-books.ts';
+import { type ExternalBooks, itemsIn, keepReport, lineKey, type Report } from './external-books.ts';
 import {
   type Fields,
   type Problem,
@@ -18,7 +18,7 @@ export function externalReportRoutes(scope: FastifyInstance, api: Api): void {
   scope.put(path, async (request, reply) => {
     const app = api.app(request);
     const body = (request.body ?? {}) as Fields;
-    const problems = check(external, app, body);
+    const problems = check(external, app, body, api.world.clock.now());
     if (problems.length > 0) {
       return reply.code(400).send({
         errorCode: 4000000,
@@ -28,7 +28,10 @@ export function externalReportRoutes(scope: FastifyInstance, api: Api): void {
     }
     const { environment, bundleId } = app;
     const requestIdentifier = String(body.requestIdentifier);
-    external.reports.set(requestIdentifier, { app: { environment, bundleId }, body });
+    if (!external.reports.has(requestIdentifier)) {
+      const reportedAt = api.world.clock.now();
+      keepReport(external, { app: { environment, bundleId }, reportedAt, body });
+    }
     const token = external.tokens.get(String(body.externalPurchaseId));
     if (token) token.status = body.status as ReportStatus;
     return { requestIdentifier };
@@ -44,7 +47,7 @@ export function externalReportRoutes(scope: FastifyInstance, api: Api): void {
 const isOf = (one: Report['app'], other: App): boolean =>
   one.environment === other.environment && one.bundleId === other.bundleId;
 
-function check(books: ExternalBooks, app: App, body: Fields): Problem[] {
+function check(books: ExternalBooks, app: App, body: Fields, now: number): Problem[] {
   const token = books.tokens.get(String(body.externalPurchaseId));
   if (!token || !isOf(token.app, app)) {
     return [{ field: 'externalPurchaseId', error: 'InvalidValueError' }];
@@ -57,22 +60,12 @@ function check(books: ExternalBooks, app: App, body: Fields): Problem[] {
   }
   const ofReport = problemsOfReport(body, token.status);
   if (ofReport.length > 0) return ofReport;
-  const reported = itemsOf(books, app);
+  // Later items of the same report may name earlier ones.
+  const own = new Map<string, Fields>();
+  const reported = (id: unknown) => own.get(String(id)) ?? books.lines.get(lineKey(app, id));
   return itemsIn(body).flatMap((item) => {
-    const problems = problemsOfItem(item, reported);
-    // Later items of the same report may name this one.
-    reported.set(String(item.lineItemId), item);
+    const problems = problemsOfItem(item, reported, now);
+    own.set(String(item.lineItemId), item);
     return problems;
   });
-}
-
-const itemsIn = ({ lineItems }: Fields): Fields[] => (Array.isArray(lineItems) ? lineItems : []);
-
-function itemsOf({ reports }: ExternalBooks, app: App): Map<string, Fields> {
-  return new Map(
-    [...reports.values()]
-      .filter((report) => isOf(report.app, app))
-      .flatMap(({ body }) => itemsIn(body))
-      .map((item) => [String(item.lineItemId), item]),
-  );
 }

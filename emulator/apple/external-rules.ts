@@ -1,4 +1,5 @@
 // What Apple checks in a report of sales outside of the App Store: the report, and each of its line items.
+import { iso31661Alpha2ToAlpha3 } from 'iso-3166';
 import { isUuid } from './transaction.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,6 +25,8 @@ const reportingCurrencies = new Set(
     'AED ILS KRW PHP TZS PKR HUF IDR CNY MYR RUB RON SGD TRY CZK SAR USD NZD PLN JPY CAD'
   ).split(' '),
 );
+
+const countries = new Set([...Object.values(iso31661Alpha2ToAlpha3), 'XKX']);
 
 /** What is wrong with the report itself, given what was reported about its token before. */
 export function problemsOfReport(report: Fields, before: ReportStatus | undefined): Problem[] {
@@ -59,7 +62,7 @@ const ofAll: Record<string, Accepts> = {
   amountTaxInclusive: isAmount,
   netAmountTaxExclusive: isAmount,
   taxAmount: isAmount,
-  taxCountry: matches(/^[A-Z]{3}$/),
+  taxCountry: (value) => countries.has(String(value)),
 };
 const ofSales: Record<string, Accepts> = {
   productType: matches(/^(ONE_TIME_BUY|SUBSCRIPTION)$/),
@@ -67,8 +70,10 @@ const ofSales: Record<string, Accepts> = {
   quantity: isCount,
 };
 
-/** `reported` are the line items that the app has reported before, by their ids. */
-export function problemsOfItem(item: Fields, reported: ReadonlyMap<string, Fields>): Problem[] {
+/** The line item that the app has reported under this id. */
+export type Reported = (lineItemId: unknown) => Fields | undefined;
+
+export function problemsOfItem(item: Fields, reported: Reported, now: number): Problem[] {
   const { eventType, referenceLineItemId, restatement, erroneouslySubmitted } = item;
   if (!matches(/^.{1,128}$/)(item.lineItemId)) {
     return [{ field: 'lineItemId', error: 'InvalidValueError' }];
@@ -81,8 +86,22 @@ export function problemsOfItem(item: Fields, reported: ReadonlyMap<string, Field
   if (eventType !== 'BUY' && eventType !== 'REFUND') add('eventType');
   const fields = eventType === 'BUY' ? { ...ofAll, ...ofSales } : ofAll;
   for (const [field, accepts] of Object.entries(fields)) if (!accepts(item[field])) add(field);
-  if (eventType === 'REFUND' && !reported.has(String(referenceLineItemId))) {
-    add('referenceLineItemId', 'ReferencedLineItemNotFoundError');
+  if (Number(item.creationDate) > now) add('creationDate');
+  const { pricingCurrency, reportingCurrency, exchangeRate } = item;
+  const isConverted = pricingCurrency !== reportingCurrency;
+  if (isConverted !== (typeof exchangeRate === 'number' && exchangeRate > 0)) add('exchangeRate');
+  if (Number(item.netAmountTaxExclusive) > Number(item.amountTaxExclusive)) {
+    add('netAmountTaxExclusive');
+  }
+  if (eventType === 'REFUND') {
+    const sale = reported(referenceLineItemId);
+    if (sale?.eventType !== 'BUY') {
+      add('referenceLineItemId', 'ReferencedLineItemNotFoundError');
+    } else if (sale.reportingCurrency !== reportingCurrency) {
+      add('reportingCurrency');
+    } else if (Number(item.amountTaxInclusive) > Number(sale.amountTaxInclusive)) {
+      add('amountTaxInclusive');
+    }
   }
   const { amountTaxExclusive, taxAmount, amountTaxInclusive } = item;
   if (Number(amountTaxExclusive) + Number(taxAmount) !== amountTaxInclusive) {
@@ -90,7 +109,7 @@ export function problemsOfItem(item: Fields, reported: ReadonlyMap<string, Field
   }
   // An id is used again only to correct what was reported under it.
   const isCorrection = restatement === true;
-  if (isCorrection !== reported.has(lineItemId)) {
+  if (isCorrection !== (reported(lineItemId) !== undefined)) {
     add('lineItemId', isCorrection ? 'RestatedLineItemNotFoundError' : 'DuplicateValueError');
   }
   if (erroneouslySubmitted === true && !isCorrection) {

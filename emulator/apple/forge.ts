@@ -6,7 +6,7 @@ import { type Authority, type Chain, createAuthority } from './certificates.ts';
 import { encode, signCompact } from './jws.ts';
 import { readTransaction } from './purchase.ts';
 import type { Shop } from './shop.ts';
-import { transactionPayload } from './transaction.ts';
+import { type Payload, transactionPayload } from './transaction.ts';
 
 export const forgeries = [
   'alg-none',
@@ -40,6 +40,15 @@ export async function forge(
   given: { payload: unknown; header: unknown },
 ): Promise<string> {
   const payload = transactionPayload(readTransaction(shop, given.payload), shop.world.clock.now());
+  return forgePayload(authority, kind, { ...given, payload });
+}
+
+/** The same of any payload. */
+export async function forgePayload(
+  authority: Authority,
+  kind: Forgery,
+  { payload, ...given }: { payload: Payload; header?: unknown },
+): Promise<string> {
   const chain = await chainFor(kind, authority);
   const header = { alg: 'ES256', x5c: chain.x5c, ...readInput(given.header).fields };
   return write(kind, { header, payload, chain });

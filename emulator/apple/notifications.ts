@@ -31,6 +31,8 @@ export interface NotificationContent {
   readonly externalPurchaseToken?: Payload;
   /** A notification about a download, not a purchase. */
   readonly appTransaction?: Payload;
+  /** Instead of the signature of Apple. */
+  readonly forgedAppTransaction?: string;
   readonly appTransactionId?: string;
   readonly status?: number;
   readonly consumptionRequestReason?: string;
@@ -43,6 +45,12 @@ interface Event {
   transaction: Transaction;
   subtype?: string;
   consumptionRequestReason?: string;
+}
+
+/** What the app transaction inside says instead, or that text itself. */
+interface Rescinded {
+  readonly payload: Payload;
+  readonly forged?: string | undefined;
 }
 
 interface ExternalToken {
@@ -66,7 +74,7 @@ export interface Notifications {
   /** Reports an external purchase that the app has not reported to Apple; answers its token. */
   announceToken(app: App, token: ExternalToken): Payload;
   /** A parent has withdrawn the consent to what a child does with the app. */
-  announceRescinded(download: Download): void;
+  announceRescinded(download: Download, transaction?: Rescinded): void;
   /** Sends a TEST notification; undefined when the app has no address. */
   test(app: App): Delivery<NotificationContent> | undefined;
   signedPayload(delivery: Delivery<NotificationContent>): string;
@@ -118,7 +126,7 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
         ...(!omitAppAppleId && { appAppleId }),
         bundleId,
         environment,
-        signedAppTransactionInfo: sign(appTransaction),
+        signedAppTransactionInfo: content.forgedAppTransaction ?? sign(appTransaction),
       },
     };
   }
@@ -161,13 +169,15 @@ export function createNotifications(world: World, store: Store, sign: Sign): Not
 
   return {
     register: (app, address) => addresses.set(key(app), address),
-    announceRescinded(download) {
+    announceRescinded(download, transaction) {
       const at = world.clock.now();
+      const forgedAppTransaction = transaction?.forged;
       send(download.app, {
         type: 'RESCIND_CONSENT',
         signedDate: at,
         appTransactionId: download.appTransactionId,
-        appTransaction: appTransactionPayload(download, at),
+        appTransaction: transaction?.payload ?? appTransactionPayload(download, at),
+        ...(forgedAppTransaction !== undefined && { forgedAppTransaction }),
       });
     },
     announceToken(app, { externalPurchaseId, tokenCreationDate, omit }) {

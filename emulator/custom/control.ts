@@ -59,7 +59,7 @@ export function customControl(scope: FastifyInstance, store: Store): void {
     input.only('state', 'amount');
     const amount = input.string('amount');
     const state = input.oneOf('state', refundStates) ?? 'full';
-    shop.refund(sale, { state, ...(amount !== undefined && { amount }) });
+    shop.giveBack(sale, { state, ...(amount !== undefined && { amount }) });
   });
 
   scope.post('/custom/notifications', async (request) => {

@@ -25,6 +25,8 @@ interface ExternalTransaction {
   /** What was given back before tax. */
   refundedMicros: number;
   readonly refundIds: string[];
+  /** When the developer reported the last one. */
+  refundedAt?: number;
 }
 
 /** What the client got when the buyer left for another way to pay. */
@@ -95,7 +97,7 @@ export function externalRoutes(scope: FastifyInstance, sales: ExternalSales, wor
       const { name, verb } = splitVerb(target);
       if (verb !== 'refund') throw notFound;
       const transaction = find(packageName, name);
-      refund(transaction, members(body));
+      refund(transaction, members(body), world.clock.now());
       return resource(transaction);
     },
   );
@@ -188,26 +190,32 @@ function findToken({ tokens }: ExternalSales, packageName: string, body: Body): 
   return token;
 }
 
-function refund(transaction: ExternalTransaction, body: Body): void {
+function refund(transaction: ExternalTransaction, body: Body, now: number): void {
   const { fullRefund, partialRefund } = body;
-  readTime(body, 'refundTime');
+  const refundTime = Date.parse(readTime(body, 'refundTime'));
+  if (refundTime > now || refundTime < Date.parse(transaction.transactionTime)) {
+    throw invalid('refundTime');
+  }
   if ((fullRefund === undefined) === (partialRefund === undefined)) throw invalid('refund');
   const total = Number(transaction.originalPreTaxAmount.priceMicros);
   const left = total - transaction.refundedMicros;
   if (left === 0) throw invalid('name', 'The transaction was refunded before.');
   if (fullRefund !== undefined) {
+    transaction.refundedAt = now;
     transaction.refundedMicros = total;
     return;
   }
   const part = members(partialRefund);
   const { priceMicros, currency } = readAmount(part, 'refundPreTaxAmount');
-  if (currency !== transaction.originalPreTaxAmount.currency || Number(priceMicros) >= left) {
+  const isPart = Number(priceMicros) > 0 && Number(priceMicros) < left;
+  if (currency !== transaction.originalPreTaxAmount.currency || !isPart) {
     throw invalid('partialRefund.refundPreTaxAmount');
   }
   const refundId = String(part.refundId ?? '');
   if (refundId === '' || transaction.refundIds.includes(refundId)) {
     throw invalid('partialRefund.refundId');
   }
+  transaction.refundedAt = now;
   transaction.refundIds.push(refundId);
   transaction.refundedMicros += Number(priceMicros);
 }

@@ -78,11 +78,21 @@ export function refund(
   amount: number,
   status: 'COMPLETED' | 'PENDING',
   type: 'REFUNDED' | 'REVERSED' = 'REFUNDED',
-): void {
+  invoiceId?: string,
+): Refund {
   const now = touch(paypal, order);
   const id = newId(paypal.store.world);
-  order.refunds.push({ id, status, amount, createdAt: now, updatedAt: now });
+  const made: Refund = {
+    id,
+    status,
+    amount,
+    ...(invoiceId !== undefined && { invoiceId }),
+    createdAt: now,
+    updatedAt: now,
+  };
+  order.refunds.push(made);
   if (status === 'COMPLETED') tellOfRefund(paypal, order, type);
+  return made;
 }
 
 function tellOfRefund(paypal: Paypal, order: Order, type: 'REFUNDED' | 'REVERSED'): void {

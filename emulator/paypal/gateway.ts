@@ -1,4 +1,5 @@
 // PayPal's side of the shared order control: what the buyer or the merchant does by order number.
+import { buyerIn } from '../pg/buyer.ts';
 import {
   type Gateway,
   type GatewayOrder,
@@ -22,7 +23,7 @@ import {
   updateDispute,
 } from './acts.ts';
 import { captureObject } from './objects.ts';
-import { newId, type Order, ordersOf, refundedOf } from './store.ts';
+import { newId, type Order, ordersOf, refundedOf, takenOf } from './store.ts';
 
 const PAGE: GatewayPage = {
   pay: [['Pay, but the bank declines', 'pay', { declined: true }]],
@@ -97,11 +98,12 @@ function orderOf(paypal: Paypal, order: Order): GatewayOrder {
     openedAt: order.createdAt,
     show: () => show(paypal, order),
     pay(input) {
-      input.only('gateway', 'delayed', 'declined', 'amount');
+      input.only('gateway', 'delayed', 'declined', 'amount', 'tax', 'country');
       if (order.status !== 'PAYER_ACTION_REQUIRED')
         throw impossible(customId, order.status, 'paid');
       // The merchant has changed the order meanwhile.
       order.amount = input.integer('amount', { min: 1 }) ?? order.amount;
+      order.buyer = buyerIn(input, order.amount);
       const isDelayed = input.boolean('delayed') ?? false;
       const isDeclined = input.boolean('declined') ?? false;
       approve(paypal, order, isDeclined ? 'decline' : isDelayed ? 'pending' : 'complete');
@@ -123,7 +125,7 @@ function orderOf(paypal: Paypal, order: Order): GatewayOrder {
       const isReversed = input.boolean('reversed') ?? false;
       const amount = input.integer('amount', { min: 1 });
       captured('refunded');
-      const left = order.amount - refundedOf(order);
+      const left = order.amount - takenOf(order);
       if (left === 0 || (amount ?? left) > left) {
         throw new ControlError(`amount must be at most ${left}.`);
       }

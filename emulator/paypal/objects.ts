@@ -48,7 +48,8 @@ export function refundObject(base: string, order: Order, refund: Refund): object
   return {
     id: refund.id,
     amount: money(refund.amount, order.currency),
-    invoice_id: order.invoiceId,
+    invoice_id: refund.invoiceId ?? order.invoiceId,
+    custom_id: order.customId,
     seller_payable_breakdown: { gross_amount: money(refund.amount, order.currency) },
     status: refund.status,
     create_time: time(refund.createdAt),
@@ -61,13 +62,18 @@ export function refundObject(base: string, order: Order, refund: Refund): object
 }
 
 /** Who pays, as PayPal knows it. */
-const payerOf = ({ email }: Order) => ({
+const payerOf = ({ email, buyer = { country: 'US' } }: Order) => ({
   email_address: email ?? 'buyer@example.com',
   name: { given_name: 'Kim', surname: 'Buyer', full_name: 'Kim Buyer' },
   phone: { phone_number: { national_number: '010-1234-5678' } },
   payer_id: 'QYR5Z8XDVJNXQ',
-  address: { country_code: 'US' },
+  ...(buyer.country !== undefined && { address: { country_code: buyer.country } }),
 });
+
+const breakdownOf = ({ amount, currency, buyer: { tax } = {} }: Order) =>
+  tax === undefined
+    ? {}
+    : { item_total: money(amount - tax, currency), tax_total: money(tax, currency) };
 
 export function orderObject(base: string, payPage: string, order: Order): object {
   const { capture, refunds } = order;
@@ -81,7 +87,7 @@ export function orderObject(base: string, payPage: string, order: Order): object
     purchase_units: [
       {
         reference_id: 'default',
-        amount: { ...money(order.amount, order.currency), breakdown: {} },
+        amount: { ...money(order.amount, order.currency), breakdown: breakdownOf(order) },
         payee: { email_address: 'merchant@example.com', merchant_id: 'TOLLGATEMERCHANT' },
         description: order.description,
         custom_id: order.customId,

@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyText, keepBodiesAsText } from '../pg/form.ts';
 import { digitsOf } from '../pg/money.ts';
 import { sameSecret } from '../pg/secret.ts';
-import { apiOf, captureOrder, type Paypal, showOrder } from './acts.ts';
+import { apiOf, captureOrder, type Paypal, refund, showOrder } from './acts.ts';
 import { errorBody, PaypalError } from './errors.ts';
-import { decimalsOf, disputeObject, disputeSummary } from './objects.ts';
-import { type Environment, newId, type Order } from './store.ts';
+import { decimalsOf, disputeObject, disputeSummary, refundObject } from './objects.ts';
+import { type Environment, newId, type Order, takenOf } from './store.ts';
 
 const tokenSeconds = 32_400;
 const currencies = new Set(
@@ -156,6 +156,27 @@ export function paypalRoutes(
     });
   });
 
+  scope.post<ById>('/v2/payments/captures/:id/refund', async (request, reply) => {
+    if (!isKnown(request, reply)) return reply;
+    const body = jsonOf(request);
+    const { id } = request.params;
+    return once(request, reply, `refund ${id}`, () => {
+      const order = [...store.orders.values()].find(
+        (each) => each.environment === environment && each.capture?.id === id,
+      );
+      if (!order) throw new PaypalError(404, 'INVALID_RESOURCE_ID');
+      const made = refund(
+        paypal,
+        order,
+        refundedBy(body, order),
+        'COMPLETED',
+        'REFUNDED',
+        body.invoice_id,
+      );
+      return refundObject(apiOf(paypal, order), order, made);
+    });
+  });
+
   const disputesHere = () =>
     [...store.orders.values()]
       .filter((order) => order.environment === environment)
@@ -230,6 +251,24 @@ export function paypalRoutes(
 }
 
 const EVENT_FIELD = '"webhook_event":';
+
+/** What a refund pays back, after every check that PayPal makes. Without an amount: all that is left. */
+function refundedBy({ amount }: Json, order: Order): number {
+  const left = order.amount - takenOf(order);
+  const { capture, disputes } = order;
+  if (left === 0) throw new PaypalError(422, 'CAPTURE_FULLY_REFUNDED');
+  if (capture?.status !== 'COMPLETED' && capture?.status !== 'PARTIALLY_REFUNDED') {
+    throw new PaypalError(422, 'REFUND_NOT_ALLOWED');
+  }
+  if (disputes.some(({ status }) => status !== 'RESOLVED')) {
+    throw new PaypalError(422, 'CAPTURE_DISPUTED');
+  }
+  if (amount === undefined) return left;
+  if (amount.currency_code !== order.currency) throw new PaypalError(422, 'CURRENCY_MISMATCH');
+  const minor = minorOf(amount.value, amount.currency_code);
+  if (minor > left) throw new PaypalError(422, 'REFUND_AMOUNT_EXCEEDED');
+  return minor;
+}
 
 function minorOf(value: unknown, currency: unknown): number {
   if (typeof currency !== 'string' || !currencies.has(currency)) {

@@ -1,4 +1,5 @@
 // The books of PayPal: REST apps, access tokens, orders with their captures, refunds and disputes.
+import type { TaxedBuyer } from '../pg/buyer.ts';
 import { newSecret } from '../pg/secret.ts';
 import type { World } from '../world.ts';
 
@@ -25,6 +26,8 @@ export interface Refund {
   status: 'COMPLETED' | 'PENDING' | 'FAILED' | 'CANCELLED';
   /** In minor units. */
   readonly amount: number;
+  /** What the merchant gave it. */
+  readonly invoiceId?: string;
   readonly createdAt: number;
   updatedAt: number;
 }
@@ -59,6 +62,7 @@ export interface Order {
   /** What the buyer's bank says to the capture. */
   atCapture: 'complete' | 'pending' | 'decline';
   capture?: Capture;
+  buyer?: TaxedBuyer;
   readonly refunds: Refund[];
   readonly disputes: Dispute[];
 }
@@ -130,6 +134,12 @@ export const ordersOf = ({ orders }: Store, customId: string): Order | undefined
 export const refundedOf = ({ refunds }: Order): number =>
   refunds
     .filter(({ status }) => status === 'COMPLETED')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** What is under way included. */
+export const takenOf = ({ refunds }: Order): number =>
+  refunds
+    .filter(({ status }) => status === 'COMPLETED' || status === 'PENDING')
     .reduce((sum, { amount }) => sum + amount, 0);
 
 /** What the refunds leave of the capture. */

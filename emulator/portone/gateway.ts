@@ -1,4 +1,5 @@
 // PortOne's side of the shared order control: what the customer or the merchant does by order number.
+import { buyerIn } from '../pg/buyer.ts';
 import {
   type Gateway,
   type GatewayOrder,
@@ -85,11 +86,13 @@ function findIn(
       return show(payment, channelOf(payment, store).type === 'TEST');
     },
     pay(input) {
-      input.only('gateway', 'confirm', 'channel', 'delayed');
+      input.only('gateway', 'confirm', 'channel', 'delayed', 'tax', 'country');
       const type = input.oneOf('channel', ['LIVE', 'TEST']);
       const confirm = input.oneOf('confirm', ['manual', 'automatic']) === 'manual';
       const payment = current();
       if (payment.status !== 'READY') throw impossible(orderId, payment.status, 'paid');
+      const usual = payment.currency === 'KRW' ? 'KR' : 'US';
+      payment.buyer = buyerIn(input, payment.total, usual);
       if (type) payment.channelKey = defaultChannel(type).key;
       if (input.boolean('delayed')) payments.issueAccount(payment);
       else payments.pay(payment, confirm);

@@ -16,7 +16,7 @@ export function showPayment(payment: Payment, store: Store, bulk: number | null)
   const unpaid = isUnpaid(payment);
   const hasMethod = !unpaid || payment.status === 'VIRTUAL_ACCOUNT_ISSUED';
   const channel = channelOf(payment, store);
-  const vat = vatOf(payment.total - payment.taxFree, payment.currency);
+  const vat = payment.buyer?.tax ?? vatOf(payment.total - payment.taxFree, payment.currency);
   return {
     status: payment.status,
     id: payment.id,
@@ -49,6 +49,7 @@ export function showPayment(payment: Payment, store: Store, bulk: number | null)
       cancelledTaxFree: cancelledTaxFree(payment),
     },
     currency: payment.currency,
+    ...(payment.buyer?.country !== undefined && { country: payment.buyer.country }),
     customer: showCustomer(payment),
     ...showOutcome(payment, bulk),
   };

@@ -1,4 +1,5 @@
 // PortOne's payments: compact records, and everything that can happen to one.
+import type { TaxedBuyer } from '../pg/buyer.ts';
 import type { World } from '../world.ts';
 import {
   type Channel,
@@ -73,6 +74,7 @@ export interface Payment {
   payMethod?: PayMethod;
   easyPayProvider?: string;
   customer?: Customer;
+  buyer?: TaxedBuyer;
   disputes?: Dispute[];
   cancellations: Cancellation[];
 }

@@ -44,7 +44,7 @@ export const disputeCalls: Call[] = [
       const object = listPage<Dispute>(ledger.disputes, livemode, query, {
         url: '/v1/disputes',
         matches: matching(query),
-        show: showDispute,
+        show: (dispute) => showDispute(dispute, ledger.now()),
       });
       return { object, expand: query.expand ?? [] };
     },
@@ -55,7 +55,7 @@ export const disputeCalls: Call[] = [
     answer({ ledger }, { livemode, id, source }) {
       const query = read(lookup, source);
       const dispute = find(ledger.disputes, 'dispute', id, livemode);
-      return { object: showDispute(dispute), expand: query.expand ?? [] };
+      return { object: showDispute(dispute, ledger.now()), expand: query.expand ?? [] };
     },
   },
   {
@@ -69,7 +69,7 @@ export const disputeCalls: Call[] = [
         metadata: params.metadata,
         submit: params.submit ?? true,
       });
-      return { object: showDispute(dispute), expand: params.expand ?? [] };
+      return { object: showDispute(dispute, account.ledger.now()), expand: params.expand ?? [] };
     },
   },
   {
@@ -79,7 +79,7 @@ export const disputeCalls: Call[] = [
       const params = read(lookup, source);
       const dispute = find(account.ledger.disputes, 'dispute', id, livemode);
       stepDispute(account, dispute, 'lose');
-      return { object: showDispute(dispute), expand: params.expand ?? [] };
+      return { object: showDispute(dispute, account.ledger.now()), expand: params.expand ?? [] };
     },
   },
   {

@@ -5,9 +5,18 @@ import type { StripeObject } from './objects.ts';
 const answerWithin = 9 * 24 * 60 * 60;
 const fee = 1_500;
 
-export function showDispute(dispute: Dispute): StripeObject {
-  const { evidence = {} } = dispute;
-  const responded = !dispute.status.endsWith('needs_response');
+/** Of Visa. */
+const networkReasons: Readonly<Record<string, string>> = {
+  credit_not_processed: '13.7',
+  duplicate: '12.6.1',
+  fraudulent: '10.4',
+  product_not_received: '13.1',
+  product_unacceptable: '13.3',
+  subscription_canceled: '13.2',
+};
+
+export function showDispute(dispute: Dispute, now: number): StripeObject {
+  const { evidence = {}, submissions = 0 } = dispute;
   return {
     id: dispute.id,
     object: 'dispute',
@@ -21,10 +30,10 @@ export function showDispute(dispute: Dispute): StripeObject {
     evidence_details: {
       due_by: dueBy(dispute),
       enhanced_eligibility: {},
-      has_evidence: responded || Object.keys(evidence).length > 0,
-      past_due: false,
-      submission_count: responded ? 1 : 0,
-      submission_method: responded ? 'manual' : 'not_submitted',
+      has_evidence: Object.keys(evidence).length > 0,
+      past_due: now > dueBy(dispute),
+      submission_count: submissions,
+      submission_method: submissions > 0 ? 'manual' : 'not_submitted',
     },
     intended_submission_method: null,
     is_charge_refundable: dispute.status.startsWith('warning_'),
@@ -36,7 +45,7 @@ export function showDispute(dispute: Dispute): StripeObject {
         brand: 'visa',
         case_type: dispute.caseType,
         network: 'visa',
-        network_reason_code: '10.4',
+        network_reason_code: networkReasons[dispute.reason] ?? '10.4',
       },
       type: 'card',
     },

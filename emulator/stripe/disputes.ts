@@ -58,6 +58,8 @@ export function stepDispute(account: StripeAccount, dispute: Dispute, step: Disp
   }
   switch (step) {
     case 'respond':
+      dispute.evidence = { ...dispute.evidence, uncategorized_text: 'Answered in the dashboard.' };
+      dispute.submissions = (dispute.submissions ?? 0) + 1;
       dispute.status = asked ? 'warning_under_review' : 'under_review';
       announce(account, 'updated', dispute);
       return;
@@ -91,10 +93,11 @@ export function giveEvidence(
   { evidence, metadata, submit }: Answer,
 ): void {
   const { status } = dispute;
-  if (!status.endsWith('needs_response') || account.ledger.now() > dueBy(dispute)) {
+  const { ledger } = account;
+  if (!status.endsWith('needs_response') || ledger.now() > dueBy(dispute)) {
     throw new StripeError(`Evidence can no longer be given: the dispute is ${status}.`);
   }
-  const before = showDispute(dispute);
+  const before = showDispute(dispute, ledger.now());
   const all = { ...dispute.evidence, ...evidence };
   // An empty text takes back what was drafted.
   const given = Object.fromEntries(Object.entries(all).filter(([, text]) => text !== ''));
@@ -107,11 +110,12 @@ export function giveEvidence(
   dispute.evidence = given;
   if (metadata) dispute.metadata = { ...dispute.metadata, ...metadata };
   if (submit) {
+    dispute.submissions = (dispute.submissions ?? 0) + 1;
     dispute.status = status === 'needs_response' ? 'under_review' : 'warning_under_review';
   }
   const { evidence: earlier, status: open } = before;
   const previous = { evidence: earlier, ...(submit && { status: open }) };
-  const object = showDispute(dispute);
+  const object = showDispute(dispute, ledger.now());
   account.events.announce('charge.dispute.updated', dispute.livemode, object, previous);
 }
 
@@ -148,7 +152,7 @@ function move(account: StripeAccount, dispute: Dispute, amount: number): void {
 }
 
 function announce({ ledger, events }: StripeAccount, what: string, dispute: Dispute): void {
-  events.announce(`charge.dispute.${what}`, dispute.livemode, showDispute(dispute));
+  events.announce(`charge.dispute.${what}`, dispute.livemode, showDispute(dispute, ledger.now()));
   if (what !== 'created') return;
   const charge = ledger.charges.get(dispute.charge);
   if (charge) events.announce('charge.updated', charge.livemode, showCharge(ledger, charge));

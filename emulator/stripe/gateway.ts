@@ -1,4 +1,5 @@
 // Stripe's side of the shared order control: what the customer or the merchant does by order number.
+import { buyerIn } from '../pg/buyer.ts';
 import {
   type Gateway,
   type GatewayOrder,
@@ -108,10 +109,11 @@ function orderOf(account: StripeAccount, orderId: string, thing: Intent | Sessio
     openedAt: thing.created * 1_000,
     show,
     pay(input) {
-      input.only('gateway', 'delayed');
+      input.only('gateway', 'delayed', 'tax', 'country');
       const delayed = input.boolean('delayed') ?? false;
+      const buyer = buyerIn(input, show().amount);
       if (!open()) throw impossible(orderId, show().status, 'paid');
-      if (isSession) paySession(account, thing, delayed);
+      if (isSession) paySession(account, thing, delayed, buyer);
       else if (delayed) delayIntent(account, thing);
       else payIntent(account, thing);
     },

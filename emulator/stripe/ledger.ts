@@ -1,4 +1,5 @@
 // What Stripe knows: compact records of intents, charges, refunds, disputes and checkout sessions.
+import type { TaxedBuyer } from '../pg/buyer.ts';
 import type { World } from '../world.ts';
 import { createRecordList, type RecordList } from './record-list.ts';
 
@@ -105,6 +106,8 @@ export interface Dispute extends Kept {
   movements: Movement[];
   /** What the studio says to it, sent or only drafted. */
   evidence?: Record<string, string>;
+  /** How often the bank was given evidence. */
+  submissions?: number;
   metadata?: Record<string, string>;
 }
 
@@ -136,6 +139,8 @@ export interface Session extends Kept {
   email?: string;
   locale?: string;
   intent?: string;
+  /** Once it is paid. */
+  buyer?: TaxedBuyer;
 }
 
 export interface Ledger {

@@ -104,7 +104,7 @@ export function showSession(ledger: Ledger, session: Session): StripeObject {
     after_expiration: null,
     allow_promotion_codes: null,
     allowed_payment_method_types: null,
-    amount_subtotal: total,
+    amount_subtotal: total - (session.buyer?.tax ?? 0),
     amount_total: total,
     automatic_tax: { enabled: false, liability: null, provider: null, status: null },
     billing_address_collection: null,
@@ -127,7 +127,7 @@ export function showSession(ledger: Ledger, session: Session): StripeObject {
     customer: null,
     customer_account: null,
     customer_creation: 'if_required',
-    customer_details: session.email === undefined ? null : showCustomer(session.email),
+    customer_details: showCustomer(session),
     customer_email: session.email ?? null,
     discounts: [],
     expires_at: session.expiresAt,
@@ -160,7 +160,7 @@ export function showSession(ledger: Ledger, session: Session): StripeObject {
     submit_type: null,
     subscription: null,
     success_url: session.successUrl,
-    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: session.buyer?.tax ?? 0 },
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? payUrl(ledger, session) : null,
     wallet_options: null,
@@ -204,11 +204,15 @@ export function listObject(
   return { object: 'list', data, has_more: hasMore, url };
 }
 
-function showCustomer(email: string): StripeObject {
+/** With an address once the checkout has asked for it. */
+function showCustomer({ email, buyer }: Session): StripeObject | null {
+  const { country } = buyer ?? {};
+  if (email === undefined && country === undefined) return null;
+  const address = { city: null, line1: null, line2: null, postal_code: null, state: null };
   return {
-    address: null,
+    address: country === undefined ? null : { ...address, country },
     business_name: null,
-    email,
+    email: email ?? null,
     individual_name: null,
     name: null,
     phone: null,

@@ -1,5 +1,6 @@
 // What happens to checkout sessions: paid by the customer, or expired by the merchant or by time.
 import { createDueQueue } from '../due-queue.ts';
+import type { TaxedBuyer } from '../pg/buyer.ts';
 import { StripeError } from './errors.ts';
 import type { Intent, Session } from './ledger.ts';
 import { sessionTotal } from './ledger.ts';
@@ -13,7 +14,13 @@ import {
 } from './payments.ts';
 
 /** The customer pays: only now Stripe makes the intent. The money of a delayed payment comes later. */
-export function paySession(account: StripeAccount, session: Session, isDelayed = false): void {
+export function paySession(
+  account: StripeAccount,
+  session: Session,
+  isDelayed = false,
+  buyer: TaxedBuyer = { country: 'US' },
+): void {
+  session.buyer = buyer;
   const intent = createIntent(account, {
     livemode: session.livemode,
     amount: sessionTotal(session),

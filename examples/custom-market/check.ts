@@ -14,6 +14,8 @@ export interface Asked {
   readonly pending?: string | undefined;
   readonly refunded?: string | undefined;
   readonly subscription?: string | undefined;
+  /** Of a purchase that is paid, of which half is refunded. */
+  readonly refundable?: string | undefined;
 }
 
 export interface Result {
@@ -218,6 +220,25 @@ export async function* checkMarket(asked: Asked, slowMs = SLOW_MS): AsyncGenerat
             const problems = problemsIn(subscription as Fields, SUBSCRIPTION);
             expect(problems.length === 0, problems.join(' '));
           },
+    'a refund is made once, however often it is asked for':
+      asked.refundable === undefined
+        ? undefined
+        : async () => {
+            const { refundable } = asked;
+            const { transactionId, price, currency } = await verify(refundable);
+            const half = (Number(price) / 2).toFixed(2);
+            const order = { receipt: refundable, transactionId, currency };
+            const key = randomUUID();
+            for (const time of ['the first', 'the second']) {
+              const { refunded } = await ask('refund', { ...order, amount: half, key });
+              expect(refunded === true, `${time} time, refunded must be true.`);
+            }
+            const { refund } = await verify(refundable);
+            const isHalf = isFields(refund) && Number(refund.amount) === Number(half);
+            expect(isHalf, `refund must be of ${half}, not ${JSON.stringify(refund)}.`);
+            const more = await ask('refund', { ...order, amount: price, key: randomUUID() });
+            expect(more.refunded === false, 'More than is left must not be refunded.');
+          },
   };
 
   for (const [check, run] of Object.entries(CHECKS)) {
@@ -245,7 +266,14 @@ async function main(): Promise<void> {
   const text = { type: 'string' } as const;
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { appid: text, receipt: text, pending: text, refunded: text, subscription: text },
+    options: {
+      appid: text,
+      receipt: text,
+      pending: text,
+      refunded: text,
+      subscription: text,
+      refundable: text,
+    },
   });
   const [address] = positionals;
   const { appid, receipt, ...others } = values;

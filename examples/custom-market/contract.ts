@@ -14,11 +14,26 @@ export interface Calls {
     readonly asked: { readonly receipt: string; readonly transactionId: string };
     readonly answered: { readonly acknowledged: boolean; readonly reason?: string };
   };
+  /** Optional: an operator of Tollgate pays a buyer back. */
+  readonly refund: {
+    readonly asked: RefundOrder;
+    readonly answered: { readonly refunded: boolean; readonly reason?: string };
+  };
   readonly changes: {
     /** `null` at first: where does the list end? */
     readonly asked: { readonly from: number | null };
     readonly answered: { readonly changes: readonly Notice[]; readonly next: number };
   };
+}
+
+export interface RefundOrder {
+  readonly receipt: string;
+  /** Of a subscription: that of the cycle. */
+  readonly transactionId: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** The same in every repetition: refund it once. */
+  readonly key: string;
 }
 
 /** In every question. */

@@ -1,4 +1,4 @@
-// The three calls of Tollgate: checks the signature, asks the shop, signs the answer. It knows nothing of HTTP servers.
+// The calls of Tollgate: checks the signature, asks the shop, signs the answer. It knows nothing of HTTP servers.
 import type { Asker, Calls } from './contract.ts';
 import { answerTo, type Headers, problemOf, sign } from './signing.ts';
 
@@ -25,7 +25,7 @@ export interface MarketOptions {
 /** `call` is the last part of the address. */
 export type Market = (call: string, headers: Headers, body: string) => Promise<Answer>;
 
-const CALLS: readonly (keyof Calls)[] = ['verify', 'acknowledge', 'changes'];
+const CALLS: readonly (keyof Calls)[] = ['verify', 'acknowledge', 'refund', 'changes'];
 
 export const createMarket =
   ({ shop, key, now }: MarketOptions): Market =>

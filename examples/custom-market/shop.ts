@@ -1,6 +1,15 @@
 // A small shop: what it sold, and every change of it in order. A real one has these in its database.
 import { randomUUID } from 'node:crypto';
-import type { Asker, Calls, Cycle, Notice, Purchase, Refund, Subscription } from './contract.ts';
+import type {
+  Asker,
+  Calls,
+  Cycle,
+  Notice,
+  Purchase,
+  Refund,
+  RefundOrder,
+  Subscription,
+} from './contract.ts';
 import type { Shop } from './market.ts';
 
 export interface Terms {
@@ -17,13 +26,14 @@ export interface Terms {
 type Changeable<T> = { -readonly [Name in keyof T]: T[Name] };
 
 /** What a receipt stands for. */
-export type Sale =
-  | { readonly receipt: string; readonly purchase: Changeable<Purchase> }
-  | {
-      readonly receipt: string;
-      readonly periodMs: number;
-      readonly subscription: Changeable<Subscription>;
-    };
+export type Sale = {
+  readonly receipt: string;
+  /** Of the refunds that Tollgate has asked for. */
+  refundKeys?: string[];
+} & (
+  | { readonly purchase: Changeable<Purchase> }
+  | { readonly periodMs: number; readonly subscription: Changeable<Subscription> }
+);
 
 export interface Books {
   /** By receipt. */
@@ -38,7 +48,7 @@ export interface SmallShop extends Shop {
   sell(terms: Terms): Sale;
   subscribe(terms: Terms, periodMs: number): Sale;
   pay(sale: Sale): void;
-  refund(sale: Sale, refund: Refund): void;
+  giveBack(sale: Sale, refund: Refund): void;
   renew(sale: Sale): void;
   stopRenewing(sale: Sale): void;
 }
@@ -97,6 +107,22 @@ export function createShop({ now, notify }: SmallShopOptions): SmallShop {
     }
   }
 
+  function giveBack(sale: Sale, refund: Refund): void {
+    const dated = { ...refund, at: time() };
+    if ('purchase' in sale) {
+      sale.purchase.refund = dated;
+      changed(sale, 'purchase.refunded');
+      return;
+    }
+    const { subscription } = sale;
+    subscription.cycle = { ...subscription.cycle, refund: dated };
+    if (refund.state === 'full') {
+      subscription.renewsAs = null;
+      subscription.status = 'revoked';
+    }
+    changed(sale, 'subscription.refunded');
+  }
+
   const find = (receipt: string): Sale | undefined => {
     const sale = books.sales.get(receipt);
     if (sale) settle(sale);
@@ -123,6 +149,23 @@ export function createShop({ now, notify }: SmallShopOptions): SmallShop {
       }
       sale.purchase.acknowledged = true;
       return { acknowledged: true };
+    },
+    refund({ receipt, transactionId, amount, currency, key }: RefundOrder & Asker) {
+      const sale = find(receipt);
+      const paid = sale && paidFor(sale);
+      if (!sale || paid?.transactionId !== transactionId || paid.currency !== currency) {
+        return { refunded: false, reason: 'There is no such payment.' };
+      }
+      if (sale.refundKeys?.includes(key)) return { refunded: true };
+      const total = refundedOf(paid) + cents(amount);
+      if (total > cents(paid.price ?? '0')) {
+        return { refunded: false, reason: 'That is more than is left of the payment.' };
+      }
+      const isWhole = total === cents(paid.price ?? '0');
+      // A real shop pays back, and writes the key in the same transaction.
+      sale.refundKeys = [...(sale.refundKeys ?? []), key];
+      giveBack(sale, isWhole ? { state: 'full' } : { state: 'partial', amount: text(total) });
+      return { refunded: true };
     },
     changes({ from, appid }: Calls['changes']['asked'] & Asker) {
       if (from === null) return { changes: [], next: books.changes.length + 1 };
@@ -184,19 +227,7 @@ export function createShop({ now, notify }: SmallShopOptions): SmallShop {
       sale.purchase.purchasedAt = time();
       changed(sale, 'purchase.completed');
     },
-    refund(sale, refund) {
-      const dated = { ...refund, at: time() };
-      if ('purchase' in sale) {
-        sale.purchase.refund = dated;
-        changed(sale, 'purchase.refunded');
-        return;
-      }
-      const { subscription } = sale;
-      subscription.cycle = { ...subscription.cycle, refund: dated };
-      subscription.renewsAs = null;
-      subscription.status = 'revoked';
-      changed(sale, 'subscription.refunded');
-    },
+    giveBack,
     renew(sale) {
       if (!('subscription' in sale)) return;
       const { subscription, periodMs } = sale;
@@ -209,4 +240,19 @@ export function createShop({ now, notify }: SmallShopOptions): SmallShop {
       changed(sale, 'subscription.stopped');
     },
   };
+}
+
+/** A purchase that is paid, or the newest cycle. */
+function paidFor(sale: Sale): Purchase | Cycle | undefined {
+  if ('subscription' in sale) return sale.subscription.cycle;
+  return sale.purchase.state === 'paid' ? sale.purchase : undefined;
+}
+
+/** This shop sells for currencies with two decimals. */
+const cents = (amount: string): number => Math.round(Number(amount) * 100);
+const text = (amount: number): string => (amount / 100).toFixed(2);
+
+function refundedOf({ refund, price }: Purchase | Cycle): number {
+  if (refund?.state === 'full') return cents(price ?? '0');
+  return refund?.state === 'partial' ? cents(refund.amount ?? '0') : 0;
 }

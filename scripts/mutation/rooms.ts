@@ -21,6 +21,7 @@ const ROOMS: readonly Room[] = [
     files: 'src/background/*',
     tests: ['test/background/!(worker)*', 'test/retention/*', 'test/measures/retention.test.ts'],
   },
+  { files: 'src/consent/**', tests: ['test/consent/*', 'test/players/erased-notices.test.ts'] },
   {
     files: 'src/identity/*',
     tests: [
@@ -94,6 +95,14 @@ const ROOMS: readonly Room[] = [
       'test/players/erased-notices.test.ts',
       `${ADMIN}/notices.test.ts`,
     ],
+  },
+  {
+    files: 'src/payment/actions/*',
+    tests: ['test/payment/actions/!(crash)*', 'test/players/erased-notices.test.ts'],
+  },
+  {
+    files: 'src/payment/disputes/*',
+    tests: ['test/payment/disputes/*', `${ADMIN}/disputes/*`],
   },
   {
     files: 'src/payment/notices/*',

@@ -796,7 +796,9 @@ export interface operations {
          *       "player_id": 10000000123,
          *       "did": 1,
          *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
-         *       "language": "language"
+         *       "app_transaction_id": "app_transaction_id",
+         *       "install_id": "install_id",
+         *       "language": "en"
          *     }
          */
         readonly 'application/json': {
@@ -817,6 +819,10 @@ export interface operations {
            * @description Account UUID of the purchases to link to the player.
            */
           readonly account_uuid?: string;
+          /** @description APPLE: `appTransactionId` of the app transaction, which names the download when a parent withdraws consent. */
+          readonly app_transaction_id?: string;
+          /** @description GOOGLE, AMAZON: the install id for supervised players, which names the install when a parent withdraws consent. */
+          readonly install_id?: string;
           /** @description Language of the restriction texts. Default: `en`. */
           readonly language?: string;
         };
@@ -867,6 +873,7 @@ export interface operations {
            *           "by_device": true
            *         }
            *       ],
+           *       "consent_withdrawn": true,
            *       "debt": [
            *         {
            *           "currency": "USD",
@@ -904,6 +911,11 @@ export interface operations {
             readonly restriction: components['schemas']['PlayerRestriction'];
             /** @description The current restrictions of all scopes, `login` first. Only while there is one of another scope than `login`. */
             readonly restrictions?: readonly components['schemas']['ScopedRestriction'][];
+            /**
+             * @description Only with `app_transaction_id` or `install_id`, while a parent has withdrawn consent for the player.
+             * @enum {boolean}
+             */
+            readonly consent_withdrawn?: true;
             /** @description What the player was refunded for delivered goods and has not paid again, by currency. */
             readonly debt: readonly components['schemas']['Debt'][];
             /** @description Only while the player is restricted and owes something. The app client opens STEAM and PG orders for the products in `debt` with it. It ends with the debt, the restriction or the login, at the latest after a day. */
@@ -2310,6 +2322,10 @@ export interface operations {
           readonly fixedCurrency?: string;
           /** @description Key the app server issued for the custom amount; for products with `custom_price` `signed`, a JWS. The verified purchase returns it. */
           readonly gameServerPriceVerifyKey?: string;
+          /** @description Token of StoreKit, of a buyer who came from the app in the App Store. Tollgate reports the sale to Apple. */
+          readonly externalPurchaseToken?: string;
+          /** @description Token of Play Billing, of a buyer who came from the app in Google Play. Tollgate reports the sale to Google. */
+          readonly externalTransactionToken?: string;
         };
       };
     };

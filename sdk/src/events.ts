@@ -91,14 +91,31 @@ export interface PaymentFailedData {
   readonly currency: string;
 }
 
-/** A parent took back the consent for a child's account. */
-export interface ConsentRescindedData {
+interface ConsentData {
   readonly appid: string;
   readonly providerId: Market;
-  /** The download of the app at the App Store. */
-  readonly appTransactionId: string;
+  /** The download of the app at the App Store, where it is at hand. */
+  readonly appTransactionId?: string;
+  /** The install at Google Play or Amazon, where it is at hand. */
+  readonly installId?: string;
+  /** Null: nobody has logged in from the download. 0 once the player was erased. */
+  readonly playerId: bigint | null;
   /** Unix epoch milliseconds. */
   readonly date: number;
+}
+
+/** A parent has withdrawn the consent for a child to use the app. */
+export interface ConsentWithdrawnData extends ConsentData {
+  /** Whether the player was restricted for it. */
+  readonly restricted: boolean;
+}
+
+/** Consent was given again. */
+export interface ConsentRestoredData extends ConsentData {
+  /** The store said so, the player has another download of the App Store, or an operator decided. */
+  readonly reason: 'store' | 'new_download' | 'operator';
+  /** Whether the restriction for it was released. */
+  readonly released: boolean;
 }
 
 /** A sale that the market reported and no app server has verified. */
@@ -165,7 +182,15 @@ export interface RestrictionData {
   readonly startDate: string;
   readonly endDate: string;
   /** Through what it was done; `system` when the period is over. */
-  readonly actorKind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system' | 'measure';
+  readonly actorKind:
+    | 'key'
+    | 'client'
+    | 'console'
+    | 'admin'
+    | 'cli'
+    | 'system'
+    | 'measure'
+    | 'consent';
 }
 
 export interface RestrictionReleasedData extends RestrictionData {
@@ -202,7 +227,8 @@ interface EventData {
   'purchase.fraud_warning': PurchaseData & Readonly<Record<string, unknown>>;
   'purchase.refund_requested': PurchaseData & Readonly<Record<string, unknown>>;
   'purchase.payment_failed': PaymentFailedData;
-  'consent.rescinded': ConsentRescindedData;
+  'consent.withdrawn': ConsentWithdrawnData;
+  'consent.restored': ConsentRestoredData;
   'external_purchase.unreported': ExternalPurchaseData;
   'subscription.unclaimed': UnclaimedSubscriptionData;
   'subscription.renewed': SubscriptionData;
@@ -250,7 +276,8 @@ const KNOWN: Readonly<Record<EventType, true>> = {
   'purchase.fraud_warning': true,
   'purchase.refund_requested': true,
   'purchase.payment_failed': true,
-  'consent.rescinded': true,
+  'consent.withdrawn': true,
+  'consent.restored': true,
   'external_purchase.unreported': true,
   'subscription.unclaimed': true,
   'subscription.renewed': true,

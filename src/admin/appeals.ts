@@ -53,6 +53,7 @@ export function appealRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     query: AppealFiguresQuery,
     answer: AppealFigures,
+    cost: 'read',
     run: ({ app, query }) => appealFigures({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', SETTINGS, {

@@ -1,8 +1,9 @@
 // Admin routes of the audit log.
 import type { FastifyInstance } from 'fastify';
 import { AuditQuery, AuditRecord, countAudit, listAudit } from '../audit/list.ts';
+import { columnsOf } from '../base/csv-list.ts';
 import { type Reader, seesMembers } from '../operators/access.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import type { AdminDeps } from './edge/route.ts';
 
 export function auditRoutes(scope: FastifyInstance, { context }: AdminDeps): void {

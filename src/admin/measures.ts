@@ -1,6 +1,7 @@
 // Admin routes of measures: rules, dry run, flags, effects, ready types, and what a player owes.
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
+import { columnsOf } from '../base/csv-list.ts';
 import { listOf } from '../base/paging.ts';
 import { PlayerDebt, readDebt } from '../measures/debts/debts.ts';
 import { DryRun, DryRunInput, dryRun } from '../measures/decide/dry-run.ts';
@@ -37,7 +38,7 @@ import {
 } from '../measures/rules/rules.ts';
 import { TypeRecord } from '../restriction/type-operations.ts';
 import { Appid } from '../tenants/apps.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 const ReadyTypePath = Type.Object(
@@ -146,7 +147,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     body: DryRunInput,
     answer: DryRun,
-    yields: true,
+    cost: 'read',
     run: ({ app, params, body }) => dryRun({ ...deps, app }, { ...body, ...params }),
   });
 }

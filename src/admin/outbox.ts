@@ -6,6 +6,8 @@ import {
   DeadLetterQuery,
   DeadLetterSummary,
   DeadLetterWhole,
+  deleteOutboxLetter,
+  deleteOutboxLetters,
   listOutboxDeadLetters,
   Replayed,
   readOutboxDeadLetter,
@@ -108,6 +110,18 @@ export function outboxRoutes(scope: FastifyInstance, { outbox }: AdminDeps): voi
     needs: 'operator',
     answer: Replayed,
     run: ({ params, actor }) => replayOutboxLetter(outbox, actor, params),
+  });
+  adminRoute(scope, 'DELETE', `${LANE}/dead-letters/:batch_id`, {
+    operation: 'outbox.delete-letter',
+    summary: 'Deletes a dead letter. Its messages will not be sent.',
+    needs: 'operator',
+    run: ({ params, actor }) => deleteOutboxLetter(outbox, actor, params),
+  });
+  adminRoute(scope, 'DELETE', `${LANE}/dead-letters`, {
+    operation: 'outbox.delete-letters',
+    summary: 'Deletes all dead letters of a receiver. Their messages will not be sent.',
+    needs: 'operator',
+    run: ({ params, actor }) => deleteOutboxLetters(outbox, actor, params),
   });
   adminRoute(scope, 'POST', `${LANE}/replay`, {
     operation: 'outbox.replay-all',

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { isRejection } from '../audit/operation.ts';
+import { columnsOf } from '../base/csv-list.ts';
 import { listOf } from '../base/paging.ts';
 import { ResendInput, ResentEvent, resendEvent } from '../payment/ledger/resend.ts';
 import { DeliveryInput, reportDelivery } from '../payment/orders/delivery-operations.ts';
@@ -25,7 +26,7 @@ import {
 import { groupRefunds, RefundGroupQuery, RefundGroups } from '../payment/queries/refund-groups.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
 import { sendFile } from './edge/download.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 const PURCHASE = '/apps/:appid/purchases/:service_transaction_id';
@@ -99,7 +100,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     query: RefundGroupQuery,
     answer: RefundGroups,
-    yields: true,
+    cost: 'read',
     run: ({ app, query }) => groupRefunds({ ...deps, app }, query),
   });
   listRoutes(scope, '/apps/:appid/refunds', {

@@ -1,4 +1,4 @@
-// Admin routes of receivers, one per channel.
+// Admin routes of receivers: the first of each channel, and others by name.
 import type { FastifyInstance } from 'fastify';
 import { listOf } from '../base/paging.ts';
 import {
@@ -18,14 +18,14 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   adminRoute(scope, 'GET', RECEIVERS, {
     operation: 'receiver.list',
     summary:
-      'Lists every channel with its receiver, if one is registered, and how many messages are waiting.',
+      'Lists every channel with its receivers, if there are some, and how many messages are waiting for each.',
     needs: 'viewer',
     answer: listOf(ReceiverState),
     run: ({ params }) => listReceivers(outbox, params.game_index),
   });
   adminRoute(scope, 'GET', RECEIVER, {
     operation: 'receiver.read',
-    summary: 'Returns the receiver of a channel.',
+    summary: 'Returns a receiver.',
     needs: 'viewer',
     answer: Receiver,
     run: ({ params }) => readReceiver(outbox, params),
@@ -33,7 +33,7 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   adminRoute(scope, 'PUT', RECEIVER, {
     operation: 'receiver.set',
     summary:
-      'Registers or changes the receiver of a channel. A game server gets a test message first.',
+      'Registers or changes a receiver; a channel has up to ten. A game server gets a test message first.',
     needs: 'admin',
     body: ReceiverInput,
     answer: RegisteredReceiver,
@@ -41,7 +41,8 @@ export function receiverRoutes(scope: FastifyInstance, { outbox }: AdminDeps): v
   });
   adminRoute(scope, 'DELETE', RECEIVER, {
     operation: 'receiver.remove',
-    summary: 'Removes a receiver. Waiting messages stay queued for the next one.',
+    summary:
+      'Removes a receiver. Messages for the first one of a channel wait for the next; those for another are deleted.',
     needs: 'admin',
     run: ({ params, actor }) => removeReceiver(outbox, actor, params),
   });

@@ -1,5 +1,6 @@
 // Admin routes of refused verifications.
 import type { FastifyInstance } from 'fastify';
+import { columnsOf } from '../base/csv-list.ts';
 import {
   countRefused,
   listRefused,
@@ -7,7 +8,7 @@ import {
   readRefused,
 } from '../payment/queries/refused-operations.ts';
 import { REFUSED_EXAMPLE, RefusedRecord, RefusedView } from '../payment/queries/refused-view.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 export function refusedRoutes(scope: FastifyInstance, deps: AdminDeps): void {

@@ -1,5 +1,6 @@
 // Admin routes of restricted players: search, restrict, change, release, history.
 import type { FastifyInstance } from 'fastify';
+import { columnsOf } from '../base/csv-list.ts';
 import { pageOf } from '../base/paging.ts';
 import {
   countPlayers,
@@ -20,7 +21,7 @@ import {
   searchPlayers,
 } from '../restriction/player-operations.ts';
 import { BlockHistoryData } from '../restriction/schema.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 export function playerRoutes(scope: FastifyInstance, deps: AdminDeps): void {

@@ -3,6 +3,7 @@ import type { FastifyError, FastifyInstance } from 'fastify';
 import { printJson } from '../base/json.ts';
 import { pathOf } from '../base/problem.ts';
 import { describeErrors, fieldErrors } from '../base/validation.ts';
+import { actionRoutes } from './actions.ts';
 import { alertRoutes } from './alerts.ts';
 import { appealRoutes } from './appeals.ts';
 import { appRoutes } from './apps.ts';
@@ -10,7 +11,10 @@ import { auditRoutes } from './audit.ts';
 import { bulkRoutes } from './bulk.ts';
 import { clientRoutes } from './clients.ts';
 import { configurationRoutes } from './configuration.ts';
+import { consentRoutes } from './consent.ts';
+import { disputeRoutes } from './disputes.ts';
 import { admit } from './edge/access.ts';
+import { limitCosts } from './edge/costs.ts';
 import { sendProblem } from './edge/problem.ts';
 import { type AdminDeps, findApps } from './edge/route.ts';
 import { figureRoutes } from './figures.ts';
@@ -33,6 +37,7 @@ import { projectRoutes } from './projects.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
 import { refusedRoutes } from './refused.ts';
+import { reportRoutes } from './reports.ts';
 import { playerRoutes } from './restrictions.ts';
 import { scopeRoutes } from './scopes.ts';
 import { searchRoutes } from './search.ts';
@@ -67,14 +72,18 @@ const NOUNS = [
   personalDataRoutes,
   bulkRoutes,
   measureRoutes,
+  consentRoutes,
   importRoutes,
   overviewRoutes,
   figureRoutes,
   purchaseRoutes,
+  disputeRoutes,
   refusedRoutes,
+  reportRoutes,
   subscriptionRoutes,
   orderRoutes,
   grantRoutes,
+  actionRoutes,
   onePlayerRoutes,
   searchRoutes,
   configurationRoutes,
@@ -89,6 +98,7 @@ export async function adminRoutes(scope: FastifyInstance, deps: AdminDeps): Prom
     reply.header('cache-control', 'no-store');
     return admit(request, reply, deps);
   });
+  limitCosts(scope, deps.memberLimits, deps.context.clock);
   checkShapes(scope);
   findApps(scope, deps);
   answerErrors(scope);

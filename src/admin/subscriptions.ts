@@ -1,5 +1,6 @@
 // Admin routes of subscriptions: search, details and timeline.
 import type { FastifyInstance } from 'fastify';
+import { columnsOf } from '../base/csv-list.ts';
 import { listOf } from '../base/paging.ts';
 import {
   countSubscriptions,
@@ -14,7 +15,7 @@ import {
   SubscriptionView,
 } from '../payment/queries/subscription-view.ts';
 import { TIMELINE_EXAMPLE, TimelineEntry } from '../payment/queries/timeline.ts';
-import { columnsOf, listRoutes } from './edge/list.ts';
+import { listRoutes } from './edge/list.ts';
 import { type AdminDeps, adminRoute } from './edge/route.ts';
 
 export function subscriptionRoutes(scope: FastifyInstance, deps: AdminDeps): void {

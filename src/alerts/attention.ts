@@ -4,7 +4,8 @@ import { isRejection, type OperationContext, type Rejection } from '../audit/ope
 import { isoTimeOrNull } from '../base/iso-time.ts';
 import { namedObject } from '../base/named.ts';
 import { countLettersOf } from '../outbox/backlog.ts';
-import { CHANNELS, OutboxLane } from '../outbox/receivers.ts';
+import { allLanes, OutboxLane } from '../outbox/receivers.ts';
+import { waitingActionsOf } from '../payment/actions/store.ts';
 import { MarketName } from '../payment/markets/markets.ts';
 import { listTroubled } from '../payment/settings/market-trouble.ts';
 import { openAppealsOf } from '../restriction/appeals/appeals-store.ts';
@@ -17,7 +18,7 @@ const SinceOrNull = (description: string) =>
 export const Attention = namedObject('Attention', {
   dead_letters: Type.Array(
     Type.Object({ channel: OutboxLane.properties.channel, count: Type.Integer() }),
-    { description: 'Channels with dead letters.' },
+    { description: 'Receivers with dead letters.' },
   ),
   markets: Type.Array(
     Type.Object({
@@ -31,6 +32,9 @@ export const Attention = namedObject('Attention', {
   appeals: Type.Array(Type.Object({ appid: Type.String(), count: Type.Integer() }), {
     description: 'Apps with open appeals.',
   }),
+  actions: Type.Array(Type.Object({ appid: Type.String(), count: Type.Integer() }), {
+    description: 'Apps with refunds and other actions that wait for a second person.',
+  }),
   alerts: Type.Integer({ description: 'Open alerts that nobody has acknowledged.' }),
 });
 export type Attention = Type.Static<typeof Attention>;
@@ -43,7 +47,7 @@ export async function readAttention(
   if (isRejection(project)) return project;
   const { db } = context.storage;
   const counts = await Promise.all(
-    CHANNELS.map(async (channel) => ({
+    (await allLanes(db, gameIndex)).map(async (channel) => ({
       channel,
       count: await countLettersOf(db, { gameIndex, channel }),
     })),
@@ -59,6 +63,7 @@ export async function readAttention(
       failing_since: isoTimeOrNull(failing_since),
     })),
     appeals: [...(await openAppealsOf(db, { gameIndex }))],
+    actions: [...(await waitingActionsOf(db, { gameIndex }))],
     alerts: open.filter(({ acknowledged_at }) => acknowledged_at === null).length,
   };
 }

@@ -1,4 +1,5 @@
 // What the conditions read of all projects: apps with refused verifications or refunds, and secrets that end.
+import { sql } from 'kysely';
 import { REFUSED } from '../figures/activity-counts.ts';
 import { REFUNDS_RECEIVED } from '../figures/facts.ts';
 import { type Params, statement } from '../storage/statement.ts';
@@ -72,6 +73,44 @@ export const waitingAppeals = statement((db, $: Params<{ now: number }>) =>
     ])
     .where('state', '=', 'open')
     .groupBy(['game_index', 'appid', 'days']),
+);
+
+/** Disputes that are to be answered within the window, the most urgent first. */
+export const unansweredDisputes = statement((db, $: Params<Window>) =>
+  acrossProjects(db)
+    .selectFrom('dispute')
+    .select(['game_index as gameIndex', 'appid', 'dispute_id', 'due_at'])
+    .$narrowType<{ due_at: number }>()
+    // Not a parameter: SQLite would not see that the index of open ones fits.
+    .where('state', '=', sql.lit('open' as const))
+    .where('due_at', '>', $.now)
+    .where('due_at', '<=', $.until)
+    .orderBy('due_at')
+    .orderBy('dispute_id')
+    .limit(MOST_DISPUTES),
+);
+
+/** More are not counted: the first one says until when to act. */
+const MOST_DISPUTES = 1_000;
+
+/** Reports to stores that are refused, or were due before then; by a partial index. */
+export const openReportCounts = statement((db, $: Params<{ dueBefore: number }>) =>
+  acrossProjects(db)
+    .selectFrom('external_report')
+    .select(({ fn }) => [
+      'game_index as gameIndex',
+      'appid',
+      'state',
+      fn.countAll<number>().as('count'),
+      fn.min('report_by').as('reportBy'),
+    ])
+    .where((eb) =>
+      eb.or([
+        eb('state', '=', 'refused'),
+        eb('state', '=', 'due').and('created_at', '<', $.dueBefore),
+      ]),
+    )
+    .groupBy(['game_index', 'appid', 'state']),
 );
 
 const DAY_MS = 86_400_000;

@@ -16,8 +16,10 @@ import type { AppName } from '../tenants/directory.ts';
 import { listFailing } from '../tenants/verification-failures.ts';
 import {
   mismatchedOrders,
+  openReportCounts,
   refundedSince,
   refusedSince,
+  unansweredDisputes,
   waitingAppeals,
 } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
@@ -25,6 +27,7 @@ import type { Asked, Finding } from './finding.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 /** The hour that has begun, and those before it. */
 const RECENT_HOURS = 2;
 const USUAL_DAYS = 14;
@@ -48,6 +51,8 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await expiringIn(asked)),
     ...(await brokenRules(asked)),
     ...(await lateAppeals(asked)),
+    ...(await dueDisputes(asked)),
+    ...(await openReports(asked)),
   ];
   return found.filter(({ gameIndex, kind }) => !asked.settingsOf(gameIndex).off.includes(kind));
 }
@@ -110,6 +115,37 @@ async function lateAppeals({ db, now, settingsOf }: Asked): Promise<Finding[]> {
     const details = { count, since, days: appeal_days };
     return { gameIndex, kind: 'appeals_waiting', subject: appid, appid, details };
   });
+}
+
+/** No project sets more. */
+const MOST_DISPUTE_DAYS = 60;
+
+/** One alert for each app with disputes that nobody has answered shortly before their deadline. */
+async function dueDisputes({ db, now, settingsOf }: Asked): Promise<Finding[]> {
+  const rows = await unansweredDisputes(db, { now, until: now + MOST_DISPUTE_DAYS * DAY_MS });
+  const due = rows.filter(
+    ({ gameIndex, due_at }) => due_at <= now + settingsOf(gameIndex).dispute_days * DAY_MS,
+  );
+  return [...Map.groupBy(due, ({ appid }) => appid)].map(([appid, group]) => {
+    const [{ gameIndex, dispute_id: dispute, due_at }] = group as [(typeof group)[number]];
+    const details = { count: group.length, dispute, due_at: isoTime(due_at) };
+    return { gameIndex, kind: 'disputes_due', subject: appid, appid, details };
+  });
+}
+
+/** Reports take minutes; after this, a store is away or something is wrong. */
+const REPORT_LATE_MS = HOUR_MS;
+
+/** One alert for each app with refused reports of external sales, one for overdue ones. */
+async function openReports({ db, now }: Asked): Promise<Finding[]> {
+  const rows = await openReportCounts(db, { dueBefore: now - REPORT_LATE_MS });
+  return rows.map(({ gameIndex, appid, state, count, reportBy }) => ({
+    gameIndex,
+    kind: 'external_reports',
+    subject: `${appid} ${state}`,
+    appid,
+    details: { state, count: Number(count), report_by: isoTime(Number(reportBy)) },
+  }));
 }
 
 /** What Tollgate itself failed, whatever the receipts. */

@@ -29,8 +29,12 @@ export function pageOf(alert: About): string {
       return `${app}/players`;
     case 'expiring':
       return expiringPage(project, app, subject);
+    case 'disputes_due':
+      return `${app}/disputes?state=open`;
     case 'appeals_waiting':
       return `${app}/appeals`;
+    case 'external_reports':
+      return `${app}/reports?state=${subject.split(' ', 2)[1]}`;
     case 'rule_without_type':
       return `${app}/measures/rules/${subject.split(' ', 2)[1]}`;
   }

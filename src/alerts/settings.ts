@@ -20,6 +20,8 @@ export const KINDS = [
   'expiring',
   'rule_without_type',
   'appeals_waiting',
+  'disputes_due',
+  'external_reports',
 ] as const satisfies readonly AlertKind[];
 
 export const KindName = named(
@@ -57,6 +59,9 @@ export const AlertSettings = namedObject(
     failure_factor: threshold('How many times the usual share of refusals is too many.', 3, 100),
     expiry_days: threshold('How many days before its end a token is reported.', 7, 365),
     appeal_days: Type.Optional(threshold('Days that an appeal may wait for a decision.', 3, 365)),
+    dispute_days: Type.Optional(
+      threshold('How many days before its deadline an unanswered dispute is reported.', 3, 60),
+    ),
   },
   { additionalProperties: false },
 );
@@ -71,6 +76,7 @@ const DEFAULTS: Required<AlertSettings> = {
   failure_factor: 3,
   expiry_days: 7,
   appeal_days: 3,
+  dispute_days: 3,
 };
 
 const settingsOf = statement((db, $: Params<{ gameIndex: number }>) =>

@@ -28,6 +28,13 @@ const SERVERS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   ko: { restriction: '게임 서버', purchase: '이벤트 수신 서버' },
 };
 
+/** With the name of a receiver that is not the first of its channel. */
+function serverOf(language: Language, lane: string | number): string {
+  const [channel = '', name] = String(lane).split(':');
+  const server = SERVERS[language][channel] ?? channel;
+  return name === undefined ? server : `${server} ${language === 'ko' ? `‘${name}’` : `“${name}”`}`;
+}
+
 const SECRETS: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
   en: {
     key: 'certification key',
@@ -55,9 +62,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 const EN: Readonly<Record<AlertKind, Words>> = {
   dead_letters: {
-    title: ({ channel = '' }) => `Dead letters for the ${SERVERS.en[channel]}`,
+    title: ({ channel = '' }) => `Dead letters for the ${serverOf('en', channel)}`,
     text: ({ channel = '', count = 0 }) =>
-      `${count === 1 ? 'One batch' : `${count} batches`} could not be delivered to the ${SERVERS.en[channel]} for three days. Fix the server, then replay them.`,
+      `${count === 1 ? 'One batch' : `${count} batches`} could not be delivered to the ${serverOf('en', channel)} for three days. Fix the server, then replay them.`,
   },
   credentials_refused: {
     title: (details, app) => `Credentials of ${app} do not work at ${namesOf(details).seller}`,
@@ -111,6 +118,18 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ block_type = '' }) =>
       `Type ${block_type} does not exist any more, so the rule only flags players. Choose another type, or switch the rule off.`,
   },
+  external_reports: {
+    title: ({ state }, app) =>
+      state === 'refused'
+        ? `A store refuses reports of external sales of ${app}`
+        : `Reports of external sales of ${app} are overdue`,
+    text: ({ state, count = 0, report_by }) =>
+      `${count === 1 ? 'One report' : `${count} reports`}; the store's time limit is ${time(report_by)} at the earliest. ${
+        state === 'refused'
+          ? 'Each says what is wrong. Correct it, then send it again.'
+          : 'They are due for more than an hour: the store does not answer, or its settings are missing. Tollgate keeps trying.'
+      }`,
+  },
   appeals_waiting: {
     title: ({ count = 0 }, app) =>
       count === 1
@@ -119,13 +138,21 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ days = 0, since }) =>
       `For longer than ${days === 1 ? 'a day' : `${days} days`}; the oldest was made at ${time(since)}. Release, shorten or uphold.`,
   },
+  disputes_due: {
+    title: ({ count = 0 }, app) =>
+      count === 1
+        ? `A dispute in ${app} must be answered soon`
+        : `${count} disputes in ${app} must be answered soon`,
+    text: ({ dispute = '', due_at }) =>
+      `The bank takes evidence for dispute ${dispute} until ${time(due_at)}. Without an answer the dispute is lost.`,
+  },
 };
 
 const KO: Readonly<Record<AlertKind, Words>> = {
   dead_letters: {
-    title: ({ channel = '' }) => `${SERVERS.ko[channel]}에 전달하지 못한 알림`,
+    title: ({ channel = '' }) => `${serverOf('ko', channel)}에 전달하지 못한 알림`,
     text: ({ channel = '', count = 0 }) =>
-      `3일 동안 ${SERVERS.ko[channel]}에 전달하지 못한 묶음이 ${count}개 있습니다. 서버를 고친 뒤 다시 보내세요.`,
+      `3일 동안 ${serverOf('ko', channel)}에 전달하지 못한 묶음이 ${count}개 있습니다. 서버를 고친 뒤 다시 보내세요.`,
   },
   credentials_refused: {
     title: (details, app) => `${app}: ${namesOf(details).name.ko} 자격 증명에 문제가 있습니다`,
@@ -179,10 +206,27 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     text: ({ block_type = '' }) =>
       `제한 유형 ${block_type}이(가) 더 이상 없어 이 규칙은 플레이어를 확인 대상으로 표시하기만 합니다. 다른 유형을 선택하거나 규칙을 끄세요.`,
   },
+  external_reports: {
+    title: ({ state }, app) =>
+      state === 'refused'
+        ? `${app}: 스토어가 외부 판매 보고를 거부했습니다`
+        : `${app}: 외부 판매 보고가 늦어지고 있습니다`,
+    text: ({ state, count = 0, report_by }) =>
+      `보고 ${count}건, 스토어의 가장 이른 기한은 ${time(report_by)}입니다. ${
+        state === 'refused'
+          ? '보고마다 이유가 있습니다. 바로잡은 뒤 다시 보내세요.'
+          : '한 시간 넘게 보내지 못했습니다. 스토어가 응답하지 않거나 설정이 없습니다. 계속 다시 시도합니다.'
+      }`,
+  },
   appeals_waiting: {
     title: ({ count = 0 }, app) => `${app}: 결정을 기다리는 이의 신청 ${count}건`,
     text: ({ days = 0, since }) =>
       `${days}일 넘게 기다리고 있으며, 가장 오래된 신청은 ${time(since)}에 접수되었습니다. 해제, 단축, 유지 중에서 결정하세요.`,
+  },
+  disputes_due: {
+    title: ({ count = 0 }, app) => `${app}: 답변 기한이 다가온 이의 제기 ${count}건`,
+    text: ({ dispute = '', due_at }) =>
+      `은행은 이의 제기 ${dispute}의 증빙을 ${time(due_at)}까지 받습니다. 답변하지 않으면 이의 제기에서 집니다.`,
   },
 };
 

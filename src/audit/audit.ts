@@ -3,6 +3,7 @@
 import { timeOrderedId } from '../base/ids.ts';
 import { printJson } from '../base/json.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
+import type { Role } from '../storage/schema.ts';
 import type { Limits } from './limits.ts';
 
 export interface Actor {
@@ -10,6 +11,8 @@ export interface Actor {
   readonly name: string;
   /** What restrictions the actor may change; not written to the log. */
   readonly limits?: Limits | undefined;
+  /** In the project of the change; not written to the log. Undefined for who works on the database itself. */
+  readonly role?: Role | undefined;
 }
 
 /** The actor of Tollgate's own changes, such as creating the first signing key. */

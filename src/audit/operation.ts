@@ -25,7 +25,7 @@ export interface OperationContext {
 
 /** Why a change was not made. */
 export type Rejection = RejectionFor<
-  'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID' | 'FORBIDDEN'
+  'EXISTS' | 'NOT_FOUND' | 'IN_USE' | 'TOO_MANY' | 'INVALID' | 'FORBIDDEN' | 'UNAVAILABLE'
 >;
 
 export const notFound = (detail: string): Rejection => ({ rejected: 'NOT_FOUND', detail });

@@ -11,6 +11,19 @@ export interface CsvRecord {
   readonly line: number;
 }
 
+/** Fails beyond so many bytes. */
+export async function* limitedTo(
+  chunks: AsyncIterable<Buffer>,
+  most: number,
+): AsyncGenerator<Buffer> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > most) throw new CsvError(`The file has more than ${most} bytes. Split it.`);
+    yield chunk;
+  }
+}
+
 /** The records of a text without blank lines; the first line determines the separator. */
 export async function* readCsv(
   chunks: AsyncIterable<Buffer>,

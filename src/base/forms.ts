@@ -37,17 +37,40 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['^[a-z0-9-]{1,30}$', 'must be 1 to 30 lower-case letters, digits or hyphens'],
   ['^[a-z_]{1,50}$', 'must be 1 to 50 lower-case letters or underscores'],
   [String.raw`^[a-z-]+(\.[a-z-]+)*$`, 'must be lower-case words with dots between them'],
+  [
+    '^(restriction|purchase)(:[a-z0-9][a-z0-9-]{0,31})?$',
+    'must be restriction or purchase, or one of them with the name of a receiver, such as purchase:analytics',
+  ],
+  [
+    '^restriction(:[a-z0-9][a-z0-9-]{0,31})?$',
+    'must be restriction, or restriction with the name of a receiver, such as restriction:eu',
+  ],
+  [
+    String.raw`^([a-z_]{1,50}\.([a-z_]{1,50}|\*))?$`,
+    'must be a type of event, such as purchase.refunded, or several, such as subscription.*',
+  ],
+  ['^[A-Z_]{0,30}$', 'must be at most 30 upper-case letters or underscores, such as GOOGLE'],
 
   [String.raw`^[^\s@\x00-\x1f\x7f]+@[^\s@\x00-\x1f\x7f]+$`, EMAIL],
   [String.raw`^[^\s@]+@[^\s@]+\.[^\s@]+$`, EMAIL],
   [String.raw`^\+?[0-9][0-9 -]{6,18}$`, 'must be a phone number, such as +82 10-1234-5678'],
   ['^[1-9][0-9]{0,19}$', 'must be a SteamID: up to 20 digits'],
   ['^([0-9A-Fa-f]{2}){1,2048}$', 'must be a ticket in hexadecimal digits'],
+  ['^[A-Za-z]{2}$', 'must be a country code of two letters, such as KR'],
+  ['^[a-z]{2}(-[A-Za-z]{2,4})?$', 'must be a language code, such as ko or zh-Hant'],
   ['^[A-Z]{2}$', 'must be a country code of two upper-case letters, such as KR'],
   ['^[A-Z]{3}$', 'must be a currency code of three upper-case letters, such as USD'],
   [
     String.raw`^\d{1,12}(\.\d{1,4})?$`,
     'must be a number such as 9.99, with at most 12 digits before and 4 after the point',
+  ],
+  [
+    String.raw`^\d{1,12}(\.\d{1,6})?$`,
+    'must be a number such as 9.99, with at most 12 digits before and 6 after the point',
+  ],
+  [
+    String.raw`^(rest|prorated|\d{1,15}(\.\d{1,6})?)$`,
+    'must be rest, prorated or a number such as 9.99, with at most 15 digits before and 6 after the point',
   ],
   [
     String.raw`^\d{1,15}(\.\d{1,12})?$`,
@@ -67,7 +90,11 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [String.raw`^(?=.*\S)[^\x00-\x1f\x7f]+$`, 'must not be blank or contain control characters'],
   [String.raw`^[^\x00-\x1f\x7f]{1,300}$`, 'must be 1 to 300 characters without control characters'],
   [String.raw`^[\x20-\x7e]{1,300}$`, 'must be 1 to 300 ASCII characters'],
+  [String.raw`^[\x21-\x7e]{0,100}$`, `must be at most 100 ${ASCII}`],
+  [String.raw`^[\x21-\x7e]{1,100}$`, `must be 1 to 100 ${ASCII}`],
+  [String.raw`^[\x21-\x7e]{8,100}$`, `must be 8 to 100 ${ASCII}`],
   [String.raw`^[\x21-\x7e]{1,200}$`, `must be 1 to 200 ${ASCII}`],
+  [String.raw`^[\x21-\x7e]{1,255}$`, `must be 1 to 255 ${ASCII}`],
   [String.raw`^[\x21-\x7e]{1,300}$`, `must be 1 to 300 ${ASCII}`],
   [String.raw`^[\x21-\x7e]{16,512}$`, `must be 16 to 512 ${ASCII}`],
   [String.raw`^([\x21-\x7e]{16,512})?$`, `must be empty or 16 to 512 ${ASCII}`],
@@ -80,6 +107,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   [String.raw`^\d{1,6}$`, CURSOR],
   [String.raw`^\d{1,16}$`, CURSOR],
   [String.raw`^(\d{1,15})$`, CURSOR],
+  [String.raw`^([\x20-\x7e]{1,300})$`, CURSOR],
 ]);
 
 export const formInWords = (pattern: string): string | undefined =>

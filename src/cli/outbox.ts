@@ -1,10 +1,12 @@
 // tollgate outbox …
 import type { Command } from 'commander';
 import { Type } from 'typebox';
-import { isRejection, type Rejection } from '../audit/operation.ts';
+import { isRejection, type OperationContext, type Rejection } from '../audit/operation.ts';
 import type { Channels } from '../outbox/channel.ts';
 import { AttemptQuery, listProjectAttempts } from '../outbox/operations/attempts.ts';
 import {
+  deleteOutboxLetter,
+  deleteOutboxLetters,
   listProjectDeadLetters,
   ProjectDeadLetterQuery,
   readOutboxDeadLetter,
@@ -13,7 +15,7 @@ import {
 } from '../outbox/operations/dead-letters.ts';
 import { BatchId, pauseOutbox, readOutbox, resumeOutbox } from '../outbox/operations/lane.ts';
 import { readSentRequest } from '../outbox/operations/sent.ts';
-import { CHANNELS, type OutboxLane, type SomeChannels } from '../outbox/receivers.ts';
+import { allLanes, type OutboxLane, ReceiverId, type SomeChannels } from '../outbox/receivers.ts';
 import {
   DeliveryQuery,
   listPlayerDeliveries,
@@ -22,9 +24,15 @@ import {
 } from '../restriction/deliveries.ts';
 import { GameIndex } from '../tenants/projects.ts';
 import { addCommand } from './command.ts';
+import type { Loss } from './confirm.ts';
+import type { CommandContext } from './context.ts';
 
 const channelOption = (absent: string) =>
-  Type.Optional(Type.Enum([...CHANNELS], { description: `Which messages; default: ${absent}.` }));
+  Type.Optional(
+    Type.With(ReceiverId, {
+      description: `Which receiver: restriction, purchase, or one by name, as purchase:analytics; default: ${absent}.`,
+    }),
+  );
 const OneLane = Type.Object({ game_index: GameIndex, channel: channelOption('restriction') });
 const EveryLane = Type.Object({ game_index: GameIndex, channel: channelOption('all of them') });
 
@@ -67,7 +75,7 @@ export function outboxCommands(program: Command, channels: Channels): void {
     input: Type.Object({ ...EveryLane.properties, batch_id: BatchId }),
     args: ['game_index', 'batch_id'],
     run: ({ context }, { batch_id, ...where }) =>
-      whereFound(where, (lane) => readSentRequest(context, { ...lane, batch_id })),
+      whereFound(context, where, (lane) => readSentRequest(context, { ...lane, batch_id })),
   });
   addCommand(outbox, 'player', {
     summary: 'list the notifications about a player with their delivery states, newest first',
@@ -94,7 +102,19 @@ export function outboxCommands(program: Command, channels: Channels): void {
     input: Type.Object({ ...EveryLane.properties, batch_id: BatchId }),
     args: ['game_index', 'batch_id'],
     run: ({ context }, { batch_id, ...where }) =>
-      whereFound(where, (lane) => readOutboxDeadLetter(context, { ...lane, batch_id })),
+      whereFound(context, where, (lane) => readOutboxDeadLetter(context, { ...lane, batch_id })),
+  });
+  addCommand(outbox, 'delete', {
+    summary: 'delete one dead letter, or all of a receiver: their messages will not be sent',
+    input: Type.Object({ ...OneLane.properties, batch_id: Type.Optional(BatchId) }),
+    args: ['game_index'],
+    confirm: lossOfLetters,
+    run: ({ context, actor }, { batch_id, ...where }) =>
+      batch_id === undefined
+        ? deleteOutboxLetters(context, actor, laneOf(where))
+        : whereFound(context, where, (lane) =>
+            deleteOutboxLetter(context, actor, { ...lane, batch_id }),
+          ),
   });
   addCommand(outbox, 'replay', {
     summary: 'queue one dead letter again, or all of a channel; skips outdated notifications',
@@ -104,17 +124,34 @@ export function outboxCommands(program: Command, channels: Channels): void {
       const replaying = { ...context, channels };
       return batch_id === undefined
         ? replayOutbox(replaying, actor, laneOf(where))
-        : whereFound(where, (lane) => replayOutboxLetter(replaying, actor, { ...lane, batch_id }));
+        : whereFound(context, where, (lane) =>
+            replayOutboxLetter(replaying, actor, { ...lane, batch_id }),
+          );
     },
   });
 }
 
-/** A batch id identifies its channel, so the option may be omitted. */
+async function lossOfLetters(
+  { context }: CommandContext,
+  { batch_id, ...where }: SomeChannels & { readonly batch_id?: string },
+): Promise<Loss | Rejection> {
+  if (batch_id !== undefined) return { lost: `The messages of ${batch_id} will not be sent.` };
+  const lane = laneOf(where);
+  const state = await readOutbox(context, lane);
+  if (isRejection(state)) return state;
+  return {
+    lost: `The messages of ${state.dead_letters} dead letters for ${lane.channel} of project ${lane.game_index} will not be sent.`,
+  };
+}
+
+/** A batch id identifies its receiver, so the option may be omitted. */
 async function whereFound<T extends object>(
+  { storage }: OperationContext,
   { game_index, channel: named }: SomeChannels,
   run: (lane: OutboxLane) => Promise<T | Rejection>,
 ): Promise<T | Rejection> {
-  const [first, ...others] = named === undefined ? CHANNELS : [named];
+  const lanes = named === undefined ? await allLanes(storage.db, game_index) : [named];
+  const [first = 'restriction', ...others] = lanes;
   let outcome = await run({ game_index, channel: first });
   for (const channel of others) {
     if (isRejection(outcome)) outcome = await run({ game_index, channel });

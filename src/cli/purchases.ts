@@ -19,6 +19,7 @@ import { type AppCommand, addAppCommand } from './command.ts';
 import { Failure } from './failure.ts';
 import { show } from './print.ts';
 import { showProgress } from './progress.ts';
+import { addActionCommand } from './sale-action.ts';
 import { writeWhole } from './write-whole.ts';
 
 const OnePurchase = Type.Object({ service_transaction_id: ServiceTransactionId });
@@ -55,6 +56,13 @@ export function purchaseCommands(program: Command): void {
     input: Type.Object({ ...OnePurchase.properties, ...ResendInput.properties }),
     args: ['service_transaction_id'],
     run: (command, input) => resendEvent(command, command.actor, input),
+  });
+  addActionCommand(purchases, 'refund', {
+    summary: 'refund a purchase at its market, whole or in part',
+    input: OnePurchase,
+    args: ['service_transaction_id'],
+    fields: ['amount', 'line', 'goods'],
+    kind: 'refund',
   });
   addAppCommand(purchases, 'export', {
     summary: 'write the purchases of a period to a file',

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { Type } from 'typebox';
 import { isRejection, type Rejection } from '../audit/operation.ts';
 import type { Channels } from '../outbox/channel.ts';
+import { channelOf, nameOf } from '../outbox/lane-name.ts';
 import {
   listReceivers,
   type OutboxContext,
@@ -23,15 +24,15 @@ import { OneProject } from './projects.ts';
 export function receiverCommands(program: Command, channels: Channels): void {
   const receiver = program
     .command('receiver')
-    .description('servers that receive the messages of a project, one per channel');
+    .description('servers that receive the messages of a project, up to ten per channel');
   addCommand(receiver, 'list', {
-    summary: 'list every channel with its receiver, waiting messages and dead letters',
+    summary: 'list the receivers of every channel with waiting messages and dead letters',
     input: OneProject,
     args: ['game_index'],
     run: ({ context }, input) => listReceivers(context, input.game_index),
   });
   addCommand(receiver, 'set', {
-    summary: 'set the receiver of a channel; a game server gets a test message first',
+    summary: 'add or change a receiver; a game server gets a test message first',
     input: Type.Object({ ...OutboxLane.properties, ...ReceiverInput.properties }),
     args: ['game_index', 'url'],
     run: (context, input) =>
@@ -50,20 +51,21 @@ export function receiverCommands(program: Command, channels: Channels): void {
     run: ({ context, actor }, input) => endOldKey(context, actor, input),
   });
   addCommand(receiver, 'show', {
-    summary: 'show the receiver of a channel',
+    summary: 'show a receiver',
     input: OutboxLane,
     args: ['game_index'],
     run: ({ context }, input) => readReceiver(context, input),
   });
   addCommand(receiver, 'remove', {
-    summary: 'remove the receiver of a channel; waiting messages stay queued for the next one',
+    summary:
+      'remove a receiver; messages for the first one of a channel wait for the next, those for another are deleted',
     input: OutboxLane,
     args: ['game_index'],
     confirm: lossOfReceiver,
     run: ({ context, actor }, input) => removeReceiver(context, actor, input),
   });
   addCommand(receiver, 'test', {
-    summary: 'send a test message to the receiver of a channel and show the answer',
+    summary: 'send a test message to a receiver and show the answer',
     input: OutboxLane,
     args: ['game_index'],
     run: (context, input) =>
@@ -83,7 +85,7 @@ async function lossOfReceiver(
   const found = await readReceiver(context, lane);
   if (isRejection(found)) return found;
   return {
-    lost: `Tollgate will stop sending ${MESSAGES[lane.channel]} of project ${lane.game_index} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.`,
+    lost: `Tollgate will stop sending ${MESSAGES[channelOf(lane.channel)]} of project ${lane.game_index} to ${found.url}, and the key ending in ${found.key_hint} will be deleted.${nameOf(lane.channel) === undefined ? '' : ' What waits for it, and its dead letters, will be deleted, too.'}`,
   };
 }
 

@@ -10,6 +10,14 @@ import {
   listRules,
   switchRule,
 } from '../measures/rules/rules.ts';
+import {
+  type DisputeTexts,
+  DisputeTextsInput,
+  listDisputeTexts,
+  removeDisputeTexts,
+  setDisputeTexts,
+  TextLanguage,
+} from '../payment/disputes/texts.ts';
 import type { Market } from '../payment/markets/market.ts';
 import { MarketName, marketOf } from '../payment/markets/markets.ts';
 import {
@@ -262,5 +270,23 @@ async function ruleIdOf(place: InApp, name: string): Promise<string> {
   return all.find((rule) => rule.name === name)?.rule_id ?? '';
 }
 
+const disputeTexts = kind<InApp, DisputeTexts>({
+  section: 'dispute_texts',
+  item: Type.Object({ language: TextLanguage, ...DisputeTextsInput.properties }, CLOSED),
+  key: ({ language }) => language,
+  read: async ({ context, appid }) => (await listDisputeTexts(context, appid)).items,
+  complete: (item) => item,
+  put: ({ context, appid }, actor, item) => setDisputeTexts(context, actor, { ...item, appid }),
+  remove: ({ context, appid }, actor, { language }) =>
+    removeDisputeTexts(context, actor, { appid, language }),
+});
+
 /** In the order in which they are set: a rule names a type. */
-export const APP_KINDS: readonly Kind<InApp>[] = [servers, products, types, markets, rules];
+export const APP_KINDS: readonly Kind<InApp>[] = [
+  servers,
+  products,
+  types,
+  markets,
+  rules,
+  disputeTexts,
+];

@@ -2,6 +2,8 @@
 import { Type } from 'typebox';
 import { AlertSettings } from '../alerts/settings.ts';
 import { namedObject } from '../base/named.ts';
+import { ConsentSwitch } from '../consent/settings.ts';
+import { ActionSettings } from '../payment/actions/settings.ts';
 import { AppealSettings } from '../restriction/appeals/operations.ts';
 import { Appid, NewApp } from '../tenants/apps.ts';
 import { GameIndex, Name } from '../tenants/projects.ts';
@@ -22,6 +24,7 @@ const AppPart = namedObject(
     appid: Appid,
     name: Name,
     time_zone: NewApp.properties.time_zone,
+    consent: Type.Optional(ConsentSwitch),
     ...listsOf(APP_KINDS),
   },
   CLOSED,
@@ -41,6 +44,12 @@ export const ProjectPart = namedObject(
     appeal_settings: Type.Optional(
       Type.Partial(AppealSettings, { ...CLOSED, description: 'How appeals are treated.' }),
     ),
+    action_settings: Type.Optional(
+      Type.Partial(ActionSettings, {
+        ...CLOSED,
+        description: 'Who may act after the sale, and how much.',
+      }),
+    ),
     ...listsOf(PROJECT_KINDS),
     apps: Type.Optional(Type.Array(AppPart)),
   },
@@ -52,6 +61,7 @@ export interface AppPart {
   readonly appid: string;
   readonly name: string;
   readonly time_zone?: string;
+  readonly consent?: ConsentSwitch;
 }
 
 export interface ProjectPart {
@@ -60,6 +70,7 @@ export interface ProjectPart {
   readonly require_second_factor?: boolean;
   readonly alert_settings?: Partial<AlertSettings>;
   readonly appeal_settings?: Partial<AppealSettings>;
+  readonly action_settings?: Partial<ActionSettings>;
   readonly apps?: readonly AppPart[];
 }
 

@@ -1,13 +1,15 @@
 // Writes what is set for a project into a configuration file, without secrets.
 import { readAlertSettings } from '../alerts/settings.ts';
 import { isRejection, type Rejection } from '../audit/operation.ts';
+import { readConsentSettings } from '../consent/settings.ts';
+import { readActionSettings } from '../payment/actions/settings.ts';
 import { readAppealSettings } from '../restriction/appeals/operations.ts';
 import { listApps } from '../tenants/apps.ts';
 import { readProject, readSecondFactorRule } from '../tenants/projects.ts';
 import { APP_KINDS } from './app-kinds.ts';
 import { shown } from './compare.ts';
 import type { AppPart, ProjectPart } from './document.ts';
-import { type ConfigurationDeps, type Kind, readAll } from './kind.ts';
+import { appIn, type ConfigurationDeps, type Kind, readAll } from './kind.ts';
 import { PROJECT_KINDS } from './project-kinds.ts';
 
 /** The fields of a project that are no lists, as they are now. */
@@ -19,6 +21,7 @@ export async function ownFields(
   if (isRejection(project)) return project;
   const alerts = await readAlertSettings(context, gameIndex);
   const appeals = await readAppealSettings(context, gameIndex);
+  const actions = await readActionSettings(context, gameIndex);
   const { required } = await readSecondFactorRule(context, gameIndex);
   return {
     game_index: gameIndex,
@@ -26,6 +29,7 @@ export async function ownFields(
     require_second_factor: required,
     ...(!isRejection(alerts) && { alert_settings: alerts }),
     ...(!isRejection(appeals) && { appeal_settings: appeals }),
+    ...(!isRejection(actions) && { action_settings: actions }),
   };
 }
 
@@ -40,7 +44,10 @@ export async function exportProject(
   const apps: AppPart[] = [];
   const all = await readAll((query) => listApps(deps.context, { ...query, game_index: gameIndex }));
   for (const { appid, name, time_zone } of all) {
-    apps.push({ appid, name, time_zone, ...(await readLists(APP_KINDS, { ...place, appid })) });
+    const inApp = { ...place, appid };
+    const { restrict } = await readConsentSettings({ ...inApp, app: await appIn(inApp) });
+    const consent = { restrict };
+    apps.push({ appid, name, time_zone, consent, ...(await readLists(APP_KINDS, inApp)) });
   }
   return { ...own, ...lists, apps };
 }

@@ -2,6 +2,8 @@
 import { readAlertSettings, setAlertSettings } from '../alerts/settings.ts';
 import type { Actor } from '../audit/audit.ts';
 import { isRejection, type Rejection } from '../audit/operation.ts';
+import { readConsentSettings, setConsentSettings } from '../consent/settings.ts';
+import { readActionSettings, setActionSettings } from '../payment/actions/settings.ts';
 import { readAppealSettings, setAppealSettings } from '../restriction/appeals/operations.ts';
 import { changeApp, createApp, readApp } from '../tenants/apps.ts';
 import { createProject, renameProject, requireSecondFactor } from '../tenants/projects.ts';
@@ -9,7 +11,7 @@ import { APP_KINDS } from './app-kinds.ts';
 import { type Difference, differences, isObject, missingSecrets } from './compare.ts';
 import { type AppPart, listOf, type ProjectPart } from './document.ts';
 import { ownFields } from './export.ts';
-import type { ConfigurationDeps, Kind, Outcome } from './kind.ts';
+import { appIn, type ConfigurationDeps, type InApp, type Kind, type Outcome } from './kind.ts';
 import { PROJECT_KINDS } from './project-kinds.ts';
 import type { Resolve } from './secrets.ts';
 
@@ -86,18 +88,37 @@ async function planApp(
         : changeApp(context, actor, own),
     ),
     await planLists(APP_KINDS, { ...place, appid }, part, { ...options, target, isNew }),
+    // After the types, so that the one of the file is used.
+    await planConsent({ ...place, appid }, part, options, isNew),
   ]);
+}
+
+async function planConsent(
+  place: InApp,
+  { consent }: AppPart,
+  options: PlanOptions,
+  isNew: boolean,
+): Promise<Plan> {
+  if (!consent) return { steps: [], problems: [] };
+  const current = isNew
+    ? { restrict: false }
+    : await readConsentSettings({ ...place, app: await appIn(place) });
+  return ownPlan(options, `apps/${place.appid}/consent`, current, consent, async (actor) =>
+    setConsentSettings({ ...place, app: await appIn(place) }, actor, consent),
+  );
 }
 
 /** Only the fields that the file names. */
 function fieldsOf(part: ProjectPart) {
-  const { game_index, name, require_second_factor, alert_settings, appeal_settings } = part;
+  const { game_index, name, require_second_factor } = part;
+  const { alert_settings, appeal_settings, action_settings } = part;
   return {
     game_index,
     name,
     ...(require_second_factor !== undefined && { require_second_factor }),
     ...(alert_settings && { alert_settings }),
     ...(appeal_settings && { appeal_settings }),
+    ...(action_settings && { action_settings }),
   };
 }
 
@@ -133,7 +154,7 @@ async function putProject(
   current: ProjectPart | undefined,
 ): Promise<Outcome> {
   const { game_index, name, require_second_factor: required } = part;
-  const { alert_settings, appeal_settings } = part;
+  const { alert_settings, appeal_settings, action_settings } = part;
   const steps = [
     current
       ? current.name !== name && (() => renameProject(context, actor, { game_index, name }))
@@ -150,6 +171,11 @@ async function putProject(
       (async () =>
         putSettings(await readAppealSettings(context, game_index), appeal_settings, (settings) =>
           setAppealSettings(context, actor, { ...settings, game_index }),
+        )),
+    action_settings &&
+      (async () =>
+        putSettings(await readActionSettings(context, game_index), action_settings, (settings) =>
+          setActionSettings(context, actor, { ...settings, game_index }),
         )),
   ];
   for (const step of steps) {

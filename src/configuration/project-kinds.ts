@@ -9,14 +9,21 @@ import {
   removeAlertChannel,
 } from '../alerts/channels.ts';
 import { invalid } from '../audit/operation.ts';
+import {
+  asksForRestrictions,
+  FILTER,
+  type Filter,
+  printFilter,
+  readFilter,
+} from '../outbox/filter.ts';
+import { channelOf } from '../outbox/lane-name.ts';
 import { setReceiver } from '../outbox/operations/receivers.ts';
 import { openSecret } from '../outbox/receiver-secrets.ts';
 import {
-  CHANNELS,
-  ChannelName,
   type OutboxLane,
+  ReceiverId,
   Registration,
-  readRow,
+  receiversOf,
   removeReceiver,
 } from '../outbox/receivers.ts';
 import { ScopeName } from '../restriction/schema.ts';
@@ -114,7 +121,7 @@ const alertChannels: Kind<InProject, AlertTarget> = {
   },
 };
 
-interface ReceiverItem {
+interface ReceiverItem extends Filter {
   readonly channel: OutboxLane['channel'];
   readonly url: string;
   readonly key?: Secret | undefined;
@@ -126,11 +133,12 @@ const receivers = kind<InProject, ReceiverItem>({
   section: 'receivers',
   item: Type.Object(
     {
-      channel: ChannelName,
+      channel: ReceiverId,
       url: Registration.properties.url,
       key: Type.Optional(Reference),
       bearer: Type.Optional(Reference),
       restriction_events: Registration.properties.restriction_events,
+      ...FILTER,
     },
     CLOSED,
   ),
@@ -138,9 +146,8 @@ const receivers = kind<InProject, ReceiverItem>({
   async read({ context, gameIndex }) {
     const { storage, vault } = context;
     const items: ReceiverItem[] = [];
-    for (const channel of CHANNELS) {
-      const row = await readRow(storage.db, { game_index: gameIndex, channel });
-      if (!row) continue;
+    for (const row of await receiversOf(storage.db, gameIndex)) {
+      const { channel } = row;
       const secret = (column: 'sealed_key' | 'sealed_bearer', name: string): Secret | undefined =>
         row[column] === null
           ? undefined
@@ -151,21 +158,23 @@ const receivers = kind<InProject, ReceiverItem>({
         key: secret('sealed_key', 'key'),
         bearer: secret('sealed_bearer', 'bearer'),
         ...(row.restriction_events === 1 && { restriction_events: true }),
+        ...readFilter(row.filter),
       });
     }
     return items;
   },
-  complete: ({ channel, url, key, bearer, restriction_events }, resolve) => ({
+  complete: ({ channel, url, key, bearer, restriction_events, ...filter }, resolve) => ({
     channel,
     url,
-    ...(restriction_events && { restriction_events }),
+    ...((restriction_events || asksForRestrictions(filter)) && { restriction_events: true }),
+    ...readFilter(printFilter(filter)),
     key: key && named(key as unknown as string, resolve),
     bearer: bearer && named(bearer as unknown as string, resolve),
   }),
   async put(
     { outbox, gameIndex },
     actor,
-    { channel, url, key, bearer, restriction_events = false },
+    { channel, url, key, bearer, restriction_events = false, events = [], apps = [], markets = [] },
     old,
   ) {
     if (!old && key?.value === undefined) {
@@ -176,7 +185,10 @@ const receivers = kind<InProject, ReceiverItem>({
       channel,
       url,
       skip_test: true,
-      ...(channel === 'purchase' && { restriction_events }),
+      ...(channelOf(channel) === 'purchase' && { restriction_events }),
+      events: [...events],
+      apps: [...apps],
+      markets: [...markets],
       ...(key?.value !== undefined && { key: key.value }),
       ...(bearer?.value !== undefined && { bearer: bearer.value }),
     });

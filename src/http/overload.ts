@@ -74,7 +74,9 @@ export function priorityOf(url: string): Priority | undefined {
   const path = pathOf(url);
   if (path === '/metrics' || path.startsWith('/health/')) return undefined;
   if (!path.startsWith('/admin/')) return 'call';
-  return /\/(figures|file|export|count|dry-run)(\/|$)/.test(path) ? 'file' : 'admin';
+  return /\/(figures|file|export|count|groups|dry-run|configuration)(\/|$)/.test(path)
+    ? 'file'
+    : 'admin';
 }
 
 /** How late the process is now, in milliseconds. It looks only while it is asked. */

@@ -1,6 +1,7 @@
 // Requests per second, per app and per caller address; off unless configured.
 import type { FastifyInstance, FastifyReply, preValidationHookHandler } from 'fastify';
-import { createWindow } from './window.ts';
+import { networkOf } from '../base/network.ts';
+import { createWindow } from '../base/window.ts';
 
 export interface RateLimits {
   readonly perApp: number;
@@ -8,7 +9,8 @@ export interface RateLimits {
 }
 
 export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: RateLimits): void {
-  const now = (): number => performance.now();
+  const perSecond = (limit: number) =>
+    createWindow({ limit, ms: 1_000, now: () => performance.now() });
   const reject = (reply: FastifyReply, wait: number) =>
     reply
       .code(429)
@@ -16,17 +18,17 @@ export function createRateLimit(app: FastifyInstance, { perApp, perAddress }: Ra
       .send({ error: 'rate_limited', message: `Too many requests. Try again in ${wait} s.` });
 
   if (perAddress > 0) {
-    const waitOf = createWindow(perAddress, now);
+    const { take } = perSecond(perAddress);
     app.addHook('onRequest', async (request, reply) => {
-      const wait = waitOf(request.ip);
+      const wait = take(networkOf(request.ip));
       if (wait > 0) return reject(reply, wait);
     });
   }
   if (perApp > 0) {
-    const waitOf = createWindow(perApp, now);
+    const { take } = perSecond(perApp);
     // The APIs set the app in their own hooks, when the caller has proved who it is.
     const limit: preValidationHookHandler = async ({ appid }, reply) => {
-      const wait = appid === undefined ? 0 : waitOf(appid);
+      const wait = appid === undefined ? 0 : take(appid);
       if (wait > 0) return reject(reply, wait);
     };
     // A hook of the route runs after those of its API; one of the server would run before them.

@@ -34,11 +34,17 @@ const SECTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     Players: 'Restrictions of players, and their history.',
     'Bulk jobs': 'Restrict or release players from a file.',
     Measures: 'Rules that answer refunds and disputes, and what they did.',
+    'Withdrawn consent':
+      'Consent that parents have withdrawn at the stores, and the players it concerns.',
     Markets: "An app's settings and secrets at the markets.",
     Products: 'What an app sells through STEAM and PG.',
     Servers: 'Game server ids of an app.',
     'Purchase records': 'Search, details, timeline, refunds and export.',
+    Disputes: 'Disputes at payment gateways, and the evidence for them.',
+    'External sales': 'What Apple and Google are told of sales in the web shop.',
     Grants: 'What operators give to players without a purchase.',
+    'Actions after the sale':
+      'Refunds, cancelled renewals and given days: preview, request, second person, limits.',
     Subscriptions: 'Subscriptions and their cycles.',
     'Store notifications': 'What the stores have reported, and processing it again.',
     Receivers: 'Servers that get notifications and purchase events.',

@@ -50,6 +50,7 @@ const BY_NAME: Json = {
   key_hint: 'uRzY',
   key_id: 'key_5f0c2a',
   kid: 'k1',
+  language: 'en',
   link: 'https://tollgate.example/console/invitation#…',
   metric: 'purchases',
   month: '2026-11',

@@ -30,10 +30,18 @@ export interface LoginDeps {
     readonly restriction: { readonly in_effect: boolean } | null;
     readonly restrictions?: readonly object[];
   }>;
+  /** Links the downloads to the player. True while a parent's consent is withdrawn for the player. */
+  meetDownloads(app: App, playerId: bigint, downloads: readonly UsedDownload[]): Promise<boolean>;
   /** The shape of what `debtOf` answers. */
   readonly debtSchema: TSchema;
   /** What the player was refunded for delivered goods and has not paid again. */
   debtOf(app: App, playerId: bigint): Promise<readonly object[]>;
+}
+
+/** The id that a store has given the app on this device. */
+interface UsedDownload {
+  readonly kind: 'app_transaction' | 'install';
+  readonly id: string;
 }
 
 declare module 'fastify' {
@@ -48,6 +56,9 @@ interface LoginCaller {
   readonly app: App | undefined;
 }
 
+const StoreId = (description: string) =>
+  Type.String({ pattern: '^[\\x21-\\x7e]{1,255}$', description });
+
 const LoginRequest = Type.Object({
   appid: LookedUp('App identifier.'),
   player_id: Id64('Player identifier.'),
@@ -58,10 +69,28 @@ const LoginRequest = Type.Object({
       description: 'Account UUID of the purchases to link to the player.',
     }),
   ),
+  app_transaction_id: Type.Optional(
+    StoreId(
+      'APPLE: `appTransactionId` of the app transaction, which names the download when a parent withdraws consent.',
+    ),
+  ),
+  install_id: Type.Optional(
+    StoreId(
+      'GOOGLE, AMAZON: the install id for supervised players, which names the install when a parent withdraws consent.',
+    ),
+  ),
   language: Type.Optional(
     Type.String({ description: 'Language of the restriction texts. Default: `en`.' }),
   ),
 });
+const downloadsIn = ({
+  app_transaction_id: app,
+  install_id: install,
+}: Static<typeof LoginRequest>): UsedDownload[] => [
+  ...(app === undefined ? [] : [{ kind: 'app_transaction', id: app } as const]),
+  ...(install === undefined ? [] : [{ kind: 'install', id: install } as const]),
+];
+
 const LogoutRequest = Type.Object({
   appid: Type.Optional(LookedUp('App identifier.')),
   player_id: Type.Optional(Id64('Player to log out. Requires an app-server token.')),
@@ -142,6 +171,12 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
             did: Id64Answer('Device identifier to send with the next login.'),
             restriction: deps.restrictionSchema,
             restrictions: deps.restrictionsSchema,
+            consent_withdrawn: Type.Optional(
+              Type.Literal(true, {
+                description:
+                  'Only with `app_transaction_id` or `install_id`, while a parent has withdrawn consent for the player.',
+              }),
+            ),
             debt: deps.debtSchema,
             debt_token: Type.Optional(
               Type.String({
@@ -159,6 +194,9 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
       const { body } = request;
       if (!known) return fail(reply, 404, 'app_not_found', NO_APP);
       const playerId = body.player_id;
+      const downloads = downloadsIn(body);
+      const isWithdrawn =
+        downloads.length > 0 && (await deps.meetDownloads(known, playerId, downloads));
       const told = await deps.restrictionsOf(known, playerId, body.language, body.did);
       const { loginId, did } = await recordLogin(
         storage.db,
@@ -178,6 +216,7 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
         expires_in: access_token === null ? null : USER_TOKEN_LIFE_S,
         did,
         ...told,
+        ...(isWithdrawn && { consent_withdrawn: true as const }),
         debt,
         ...(isRestricted && debt.length > 0 && { debt_token: await tokens.issueDebtToken(player) }),
       };

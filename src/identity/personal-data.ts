@@ -21,8 +21,8 @@ export interface ErasedPlayer extends KnownPlayer {
   readonly waiting: readonly Waiting[];
 }
 
-/** Why rows stay for now: a live restriction, an order that can still be paid, a bulk job that has not ended. */
-export type Waiting = 'restriction' | 'order' | 'bulk';
+/** Why rows stay for now: a live restriction, an order that can still be paid, a bulk job that has not ended, evidence on its way. */
+export type Waiting = 'restriction' | 'order' | 'bulk' | 'dispute';
 
 export type TableName = keyof Schema & string;
 type Row<T extends TableName> = Schema[T];

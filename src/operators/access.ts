@@ -46,6 +46,7 @@ export type AccessProblem =
 /** What an allowed caller is limited to. */
 interface Granted {
   readonly limits: Limits | undefined;
+  readonly role: Role;
 }
 
 export type Access = AccessProblem | Granted;
@@ -66,7 +67,8 @@ export async function tokenAccess(
   }
   // With limits, it restricts like an operator: types, scopes and settings are everybody's.
   if (limits && !isAtLeast('operator', needed)) return { forbidden: LIMITED_TOKEN };
-  return scopeProblem(scope, area, needed) ?? { limits };
+  const role = limits ? 'operator' : (SCOPES[scope][area] ?? 'viewer');
+  return scopeProblem(scope, area, needed) ?? { limits, role };
 }
 
 const LIMITED_TOKEN = 'This admin token has limits. It restricts and releases players only.';
@@ -81,7 +83,7 @@ function scopeProblem(
   return { forbidden: `The scope ${scope} of this admin token does not allow this.` };
 }
 
-const ALL: Granted = { limits: undefined };
+const ALL: Granted = { limits: undefined, role: 'owner' };
 
 /** Why the account is not allowed, or its limits when it is. */
 export async function accessOf(
@@ -102,7 +104,7 @@ export async function accessOf(
   const problem = await secondFactorProblem(context, account, gameIndex);
   if (problem) return problem;
   const { role, limits } = member;
-  if (isAtLeast(role, needed)) return { limits };
+  if (isAtLeast(role, needed)) return { limits, role };
   return { forbidden: `This requires the role ${needed}; yours is ${role}.` };
 }
 

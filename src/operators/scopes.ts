@@ -21,7 +21,10 @@ export const AREAS = {
   'price-key': 'payment',
   purchase: 'payment',
   refund: 'payment',
+  dispute: 'payment',
+  report: 'payment',
   grant: 'payment',
+  action: 'payment',
   subscription: 'payment',
   figures: 'payment',
   notices: 'payment',
@@ -43,6 +46,7 @@ export const AREAS = {
   // Of both halves, so for tokens of neither.
   'personal-data': 'access',
   measure: 'access',
+  consent: 'access',
   configuration: 'access',
 } as const satisfies Record<string, string>;
 

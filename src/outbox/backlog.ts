@@ -1,8 +1,9 @@
 // Size and age of the backlog, for operators and metrics.
 import type { Db } from '../storage/db.ts';
-import type { Channel, OutboxBatchTable } from '../storage/schema.ts';
+import type { Channel, LaneName, OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { acrossProjects, ofProject } from '../storage/tenancy.ts';
+import { namedLanes } from './lane-name.ts';
 import { findPending } from './relay/batches.ts';
 import type { Lane } from './relay/lanes.ts';
 import { findRefused } from './relay/refused.ts';
@@ -10,10 +11,22 @@ import { findRefused } from './relay/refused.ts';
 /** Counting stops here, because scanning millions of rows would slow down delivery. */
 export const COUNTED_UP_TO = 100_000;
 
-/** Of all projects together; counted up to `COUNTED_UP_TO`. */
-export async function countWaiting(db: Db, channel: Channel): Promise<number> {
-  const [row] = await countRows(db, { channel });
-  return (row?.waiting ?? 0) + (await countRefused(db, channel));
+/** The first receivers of all projects, or all others: names would be labels without a limit. */
+export const RECEIVERS = ['first', 'other'] as const;
+
+export interface Receivers {
+  readonly channel: Channel;
+  readonly receiver: (typeof RECEIVERS)[number];
+}
+
+/** Of all projects together; of the lane of each other receiver, counted up to `COUNTED_UP_TO`. */
+export async function countWaiting(db: Db, of: Receivers): Promise<number> {
+  const { channel } = of;
+  const row =
+    of.receiver === 'first'
+      ? await countRows.first(db, { channel })
+      : await countNamed.first(db, { named: namedLanes(channel) });
+  return Number(row?.waiting ?? 0) + (await countRefused(db, of));
 }
 
 const countRows = statement((db, $: Params<{ channel: Channel }>) =>
@@ -29,9 +42,35 @@ const countRows = statement((db, $: Params<{ channel: Channel }>) =>
     .select(({ fn }) => fn.countAll<number>().as('waiting')),
 );
 
-/** When the oldest waiting message of all projects was written: one probe per project. */
-export async function oldestWaiting(db: Db, channel: Channel): Promise<number | null> {
-  const [row] = await findOldest(db, { channel });
+/** Lane by lane: few projects have such lanes, and all rows of the others would be read. */
+const countNamed = statement((db, $: Params<{ named: LaneName }>) =>
+  db
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('outbox_lane as l')
+        .where('l.channel', 'like', $.named)
+        .select((lane) =>
+          lane
+            .selectFrom('outbox as o')
+            .select(({ fn }) => fn.countAll<number>().as('amount'))
+            .whereRef('o.game_index', '=', 'l.game_index')
+            .whereRef('o.channel', '=', 'l.channel')
+            .as('amount'),
+        )
+        .as('lanes'),
+    )
+    .select(({ fn }) => fn.sum<number>('lanes.amount').as('waiting')),
+);
+
+/** When the oldest waiting message was written: one probe per lane. */
+export async function oldestWaiting(
+  db: Db,
+  { channel, receiver }: Receivers,
+): Promise<number | null> {
+  const row =
+    receiver === 'first'
+      ? await findOldest.first(db, { channel })
+      : await findOldestNamed.first(db, { named: namedLanes(channel) });
   return row?.oldest ?? null;
 }
 
@@ -56,21 +95,45 @@ const findOldest = statement((db, $: Params<{ channel: Channel }>) =>
     .select(({ fn }) => fn.min('heads.first_at').as('oldest')),
 );
 
+const findOldestNamed = statement((db, $: Params<{ named: LaneName }>) =>
+  db
+    .selectFrom(
+      acrossProjects(db)
+        .selectFrom('outbox_lane as l')
+        .where('l.channel', 'like', $.named)
+        .select((lane) =>
+          lane
+            .selectFrom('outbox as o')
+            .select('o.created_at')
+            .whereRef('o.game_index', '=', 'l.game_index')
+            .whereRef('o.channel', '=', 'l.channel')
+            .orderBy('o.seq')
+            .limit(1)
+            .as('first_at'),
+        )
+        .as('heads'),
+    )
+    .select(({ fn }) => fn.min('heads.first_at').as('oldest')),
+);
+
 /** Messages that their receiver refused and that are retried; part of what is waiting. */
 export const countRefused = counterOf('refused');
 
 export const countDeadLetters = counterOf('dead');
 
 function counterOf(state: 'refused' | 'dead') {
-  const count = statement((db, $: Params<{ channel: Channel }>) =>
+  // `like` also finds the channel itself.
+  const count = statement((db, $: Params<{ lanes: LaneName }>) =>
     acrossProjects(db)
       .selectFrom('outbox_batch')
       .select(({ fn }) => fn.countAll<number>().as('amount'))
-      .where('channel', '=', $.channel)
+      .where('channel', 'like', $.lanes)
       .where('state', '=', state),
   );
-  return async (db: Db, channel: Channel): Promise<number> =>
-    (await count.first(db, { channel }))?.amount ?? 0;
+  return async (db: Db, { channel, receiver }: Receivers): Promise<number> => {
+    const lanes = receiver === 'first' ? channel : namedLanes(channel);
+    return (await count.first(db, { lanes }))?.amount ?? 0;
+  };
 }
 
 export interface LaneState {
@@ -136,11 +199,11 @@ const countLane = statement((db, $: Params<Lane>) => {
 
 const countLetters = statement((db, $: Params<Lane>) => countBatches(db, $, 'dead'));
 
-/** Dead letters of one project and channel. */
+/** Dead letters of one receiver. */
 export const countLettersOf = async (db: Db, lane: Lane): Promise<number> =>
   (await countLetters.first(db, lane))?.amount ?? 0;
 
-/** Dead letters of all projects, by project and channel. */
+/** Dead letters of all projects, by project and receiver. */
 export const countAllLetters = statement((db) =>
   acrossProjects(db)
     .selectFrom('outbox_batch')

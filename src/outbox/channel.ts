@@ -8,6 +8,8 @@ export interface Target {
   /** Each signs: the key, and during a rotation the one before it. */
   readonly keys: readonly string[];
   readonly bearer: string;
+  /** The only apps whose messages it gets; none: all. */
+  readonly apps: readonly string[];
 }
 
 /** The receiver's answer, at most its first 64 KiB. */
@@ -32,6 +34,9 @@ export interface Verdict {
 export type QueuedRow = Pick<OutboxTable, 'seq' | 'subject' | 'appid' | 'payload' | 'traceparent'>;
 
 export interface ChannelPort {
+  /** The types of its events, and the markets that they are about; none where messages are of one kind. */
+  readonly types: readonly string[];
+  readonly markets: readonly string[];
   /** The request body, joined from JSON payloads. */
   body(gameIndex: number, target: Pick<Target, 'url'>, payloads: readonly string[]): string;
   /** A `result_code` is a verdict about the messages; any other failure is one about the receiver. */
@@ -42,6 +47,7 @@ export interface ChannelPort {
     gameIndex: number,
     rows: readonly QueuedRow[],
     now: number,
+    apps: readonly string[],
   ): Promise<ReadonlySet<number>>;
 }
 

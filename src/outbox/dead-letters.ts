@@ -6,8 +6,10 @@ import type { OutboxBatchTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofProject } from '../storage/tenancy.ts';
 import type { ChannelPort } from './channel.ts';
+import { channelOf } from './lane-name.ts';
 import { enqueueAgain, takeNumbers } from './outbox.ts';
 import type { Lane } from './relay/lanes.ts';
+import { filterIn } from './relay/target.ts';
 
 type LetterName = Lane & Pick<OutboxBatchTable, 'batch_id'>;
 
@@ -66,8 +68,9 @@ export async function replayDeadLetter(
   if ((await removeDeadLetter(tx, name)) === 0) return undefined;
   const rows = await takeRows(tx, name);
   // Numbers first: they lock the project until the commit.
-  const firstSeq = await takeNumbers(tx, gameIndex, channel, rows.length);
-  const superseded = await port.superseded(tx, gameIndex, rows, now);
+  const firstSeq = await takeNumbers(tx, gameIndex, channelOf(channel), rows.length);
+  const { apps } = await filterIn(tx, lane);
+  const superseded = await port.superseded(tx, gameIndex, rows, now, apps ?? []);
   const queued = rows
     .filter((row) => !superseded.has(row.seq))
     .sort((one, other) => one.seq - other.seq)
@@ -80,6 +83,14 @@ export async function replayDeadLetter(
     }));
   await enqueueAgain(tx, queued);
   return { queued: queued.length, overtaken: rows.length - queued.length };
+}
+
+/** False when it does not exist. */
+export async function deleteDeadLetter(tx: Db, lane: Lane, batchId: string): Promise<boolean> {
+  const name = { ...lane, batch_id: batchId };
+  if ((await removeDeadLetter(tx, name)) === 0) return false;
+  await takeRows(tx, name);
+  return true;
 }
 
 const removeDeadLetter = statement((db, $: Params<LetterName>) =>

@@ -1,18 +1,20 @@
-// Delivery status of messages by number: waiting, dead letter or delivered.
+// Delivery status of messages by number: waiting for a receiver, dead letter of one, or delivered to all.
 import type { Db } from '../storage/db.ts';
+import type { Channel, LaneName } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofProject } from '../storage/tenancy.ts';
-import type { Lane } from './relay/lanes.ts';
+import { lanesOf } from './relay/lane-life.ts';
 
 export type DeliveryStatus = 'waiting' | 'dead' | 'done';
 
 /** A replayed dead letter was sent under another number. */
 export async function deliveryStatusOf(
   db: Db,
-  lane: Lane,
+  { gameIndex, channel }: { readonly gameIndex: number; readonly channel: Channel },
   numbers: readonly number[],
 ): Promise<(number: number) => DeliveryStatus> {
   if (numbers.length === 0) return () => 'done';
+  const lane = { gameIndex, lanes: await lanesOf(db, gameIndex, channel) };
   const waiting = await findWaiting(db, { ...lane, numbers });
   const least = Math.min(...numbers);
   const dead = await findDead(db, { ...lane, least, greatest: Math.max(...numbers) });
@@ -26,19 +28,24 @@ export async function deliveryStatusOf(
   };
 }
 
-const findWaiting = statement((db, $: Params<Lane & { numbers: readonly number[] }>) =>
+interface Lanes {
+  readonly gameIndex: number;
+  readonly lanes: readonly LaneName[];
+}
+
+const findWaiting = statement((db, $: Params<Lanes & { numbers: readonly number[] }>) =>
   ofProject(db, $)
     .selectFrom('outbox')
     .select('seq')
-    .where('channel', '=', $.channel)
+    .where('channel', 'in', $.lanes)
     .where('seq', 'in', $.numbers),
 );
 
-const findDead = statement((db, $: Params<Lane & { least: number; greatest: number }>) =>
+const findDead = statement((db, $: Params<Lanes & { least: number; greatest: number }>) =>
   ofProject(db, $)
     .selectFrom('outbox_batch')
     .select(['first_seq', 'last_seq'])
-    .where('channel', '=', $.channel)
+    .where('channel', 'in', $.lanes)
     .where('state', '=', 'dead')
     .where('first_seq', '<=', $.greatest)
     .where('last_seq', '>=', $.least),

@@ -3,7 +3,8 @@ import { printJson } from '../base/json.ts';
 import type { OutboxTable } from '../storage/schema.ts';
 import type { ChannelPort } from './channel.ts';
 
-export const eventChannel: ChannelPort = {
+/** Which types and markets there are, those know who write the events. */
+export const eventChannel: Omit<ChannelPort, 'types' | 'markets'> = {
   body: (gameIndex, _target, payloads) => `{"game_index":${gameIndex},"events":[${payloads}]}`,
   judge: ({ status }) =>
     status >= 200 && status <= 299

@@ -11,6 +11,8 @@ import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { Channel, OutboxTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofProject } from '../storage/tenancy.ts';
+import type { Listener } from './filter.ts';
+import { channelOf, namedLanes } from './lane-name.ts';
 
 /** The signal for new rows, sent after the commit. */
 export const OUTBOX_CHANGED = 'outbox';
@@ -25,13 +27,16 @@ export async function enqueueAgain(tx: Queryable, rows: readonly OutboxTable[]):
   await enqueue(tx, rows);
   const again = rows.map(({ game_index, channel, subject, seq, appid, created_at: at }) => ({
     game_index,
-    channel,
+    // Numbers are of the channel, whichever receiver gets the message.
+    channel: channelOf(channel),
     subject,
     seq,
     appid,
     at,
   }));
-  await insertRows(tx, 'outbox_again', again);
+  const named = again.map(({ subject, seq }) => `${subject} ${seq}`);
+  const once = again.filter((_, index) => named.indexOf(named[index] as string) === index);
+  await insertRows(tx, 'outbox_again', once);
 }
 
 /** A change by an operator, with its audit row; the relay wakes up afterwards. */
@@ -74,18 +79,23 @@ const receiversOfRestrictions = statement(
   (db, $: Params<{ projects: readonly number[] }>) =>
     db
       .selectFrom('receiver')
-      .select(['game_index', 'channel'])
+      .select(['game_index', 'channel', 'filter', 'restriction_events'])
       .where('game_index', 'in', $.projects)
       .where(({ eb, or }) =>
-        or([eb('channel', '=', 'restriction'), eb('restriction_events', '=', 1)]),
+        or([
+          eb('channel', '=', 'restriction'),
+          eb('channel', 'like', namedLanes('restriction')),
+          eb('restriction_events', '=', 1),
+        ]),
       ),
   { constant: true },
 );
 
+/** The receivers of each project that is told about restrictions. */
 export interface RestrictionListeners {
-  readonly gameServers: ReadonlySet<number>;
-  /** Their event receivers have asked for events about restrictions. */
-  readonly eventReceivers: ReadonlySet<number>;
+  readonly gameServers: ReadonlyMap<number, readonly Listener[]>;
+  /** Event receivers that have asked for events about restrictions. */
+  readonly eventReceivers: ReadonlyMap<number, readonly Listener[]>;
 }
 
 /** Which of these projects are told about restrictions. */
@@ -94,19 +104,24 @@ export async function restrictionListeners(
   projects: readonly number[],
 ): Promise<RestrictionListeners> {
   const rows = await receiversOfRestrictions(tx, { projects });
-  const projectsOf = (channel: Channel): Set<number> =>
-    new Set(rows.flatMap((row) => (row.channel === channel ? row.game_index : [])));
-  return { gameServers: projectsOf('restriction'), eventReceivers: projectsOf('purchase') };
+  const listenersOf = (channel: Channel) =>
+    Map.groupBy(
+      rows.filter((row) => channelOf(row.channel) === channel),
+      (row) => row.game_index,
+    );
+  return { gameServers: listenersOf('restriction'), eventReceivers: listenersOf('purchase') };
 }
 
-/** Which of these apps are of a project with a receiver, with that project. */
-export const appsWithReceiver = statement(
-  (db, $: Params<{ channel: Channel; appids: readonly string[] }>) =>
+/** The receivers of purchase events of these apps, with their project. */
+export const eventReceiversOf = statement(
+  (db, $: Params<{ appids: readonly string[] }>) =>
     db
       .selectFrom('app as a')
       .innerJoin('receiver as r', 'r.game_index', 'a.game_index')
-      .select(['r.game_index', 'a.appid'])
-      .where('r.channel', '=', $.channel)
+      .select(['r.game_index', 'a.appid', 'r.channel', 'r.filter', 'r.restriction_events'])
+      .where(({ eb, or }) =>
+        or([eb('r.channel', '=', 'purchase'), eb('r.channel', 'like', namedLanes('purchase'))]),
+      )
       .where('a.appid', 'in', $.appids)
       // The same order everywhere, so that transactions cannot deadlock.
       .orderBy('r.game_index')

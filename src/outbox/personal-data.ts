@@ -1,27 +1,45 @@
 // Takes a player out of messages: those that wait or are dead letters, kept requests and the answers to them.
 import type { Db } from '../storage/db.ts';
+import type { Channel, LaneName } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofProject } from '../storage/tenancy.ts';
 import type { ChannelPort } from './channel.ts';
 import { type Batch, removeBatch, rowsOfBatch } from './relay/batches.ts';
+import { lanesOf } from './relay/lane-life.ts';
 import type { Lane } from './relay/lanes.ts';
 import { rowsOutOfQueue } from './relay/refused.ts';
 import { bodyOf, sentAround } from './relay/sent.ts';
 import { NOT_SENT } from './relay/superseded.ts';
 
-export interface Erasing {
-  readonly lane: Lane;
-  readonly port: ChannelPort;
+interface InChannel {
+  readonly gameIndex: number;
+  readonly channel: Channel;
+}
+
+export interface Erasing extends InChannel {
+  readonly port: Pick<ChannelPort, 'body'>;
   /** A payload without the player; undefined when the message is not sent. */
   readonly without: (payload: string) => string | undefined;
 }
 
-/** By their numbers, in one transaction. Kept requests go whole, with the other players in them. */
+/** In one transaction, whichever receivers got them. Kept requests go whole, with the other players in them. */
 export async function eraseMessages(
   tx: Db,
   messages: readonly number[],
   erasing: Erasing,
 ): Promise<void> {
+  const { gameIndex } = erasing;
+  for (const channel of await lanesOf(tx, gameIndex, erasing.channel)) {
+    await eraseInLane(tx, messages, { ...erasing, lane: { gameIndex, channel } });
+  }
+}
+
+interface InLane extends Erasing {
+  readonly lane: Lane;
+}
+
+/** By their numbers. */
+async function eraseInLane(tx: Db, messages: readonly number[], erasing: InLane): Promise<void> {
   const { lane } = erasing;
   const least = await oldestNumber(tx, lane);
   const numbers = messages.filter((seq) => seq >= least);
@@ -42,7 +60,7 @@ export async function eraseMessages(
 /** A dead letter that is replayed has another number, and the first one as its subject. */
 export async function replayedAs(
   tx: Db,
-  { gameIndex, channel }: Lane,
+  { gameIndex, channel }: InChannel,
   numbers: readonly number[],
 ): Promise<number[]> {
   const rows = await ofProject(tx, { gameIndex })
@@ -110,7 +128,7 @@ const rewriteWaiting = statement((db, $: Params<Lane & { seq: number; payload: s
 async function eraseFromBatches(
   tx: Db,
   numbers: readonly number[],
-  { lane, port, without }: Erasing,
+  { lane, port, without }: InLane,
 ): Promise<string[]> {
   const range = { least: Math.min(...numbers), most: Math.max(...numbers) };
   const batches = (await batchesIn(tx, { ...lane, ...range })).filter((batch) =>
@@ -133,7 +151,7 @@ async function eraseFromBatches(
   return batches.map(({ batch_id }) => batch_id);
 }
 
-async function composeAgain(tx: Db, port: ChannelPort, batch: Batch): Promise<void> {
+async function composeAgain(tx: Db, port: Erasing['port'], batch: Batch): Promise<void> {
   const { game_index: gameIndex, batch_id, state, url } = batch;
   const rows =
     state === 'pending'
@@ -209,39 +227,54 @@ const removeAnswers = statement((db, $: Params<Batches>) =>
 /** Requests that were on their way when their messages were erased, by the names in them. */
 export async function eraseSentSince(
   tx: Db,
-  lane: Lane,
+  { gameIndex, channel }: InChannel,
   since: number,
   names: readonly string[],
 ): Promise<void> {
-  const named = (await sentSince(tx, { ...lane, since })).filter((sent) => {
+  const lanes = await lanesOf(tx, gameIndex, channel);
+  const named = (await sentSince(tx, { gameIndex, lanes, since })).filter((sent) => {
     const body = bodyOf(sent);
     return names.some((name) => body.includes(name));
   });
-  const gone = { gameIndex: lane.gameIndex, batches: named.map(({ batch_id }) => batch_id) };
+  const gone = { gameIndex, batches: named.map(({ batch_id }) => batch_id) };
   await removeSent(tx, gone);
   await removeAnswers(tx, gone);
 }
 
-const sentSince = statement((db, $: Params<Lane & { since: number }>) =>
+interface Since {
+  readonly gameIndex: number;
+  readonly lanes: readonly LaneName[];
+  readonly since: number;
+}
+
+const sentSince = statement((db, $: Params<Since>) =>
   ofProject(db, $)
     .selectFrom('outbox_sent')
     .select(['batch_id', 'body'])
-    .where('channel', '=', $.channel)
+    .where('channel', 'in', $.lanes)
     .where('sent_at', '>=', $.since),
 );
 
-interface Logged extends Lane {
+interface Logged {
+  readonly gameIndex: number;
   readonly from: number;
   readonly to: number;
   readonly like: string;
 }
 
 /** Entries about messages that were not sent name their subjects, all of which go. */
-export const eraseFromLog = statement((db, $: Params<Logged>) =>
+export async function eraseFromLog(
+  tx: Db,
+  { channel, ...logged }: Logged & { readonly channel: Channel },
+): Promise<void> {
+  await blankLog(tx, { ...logged, lanes: await lanesOf(tx, logged.gameIndex, channel) });
+}
+
+const blankLog = statement((db, $: Params<Logged & { lanes: readonly LaneName[] }>) =>
   ofProject(db, $)
     .updateTable('outbox_attempt')
     .set({ error: NOT_SENT })
-    .where('channel', '=', $.channel)
+    .where('channel', 'in', $.lanes)
     .where(({ between }) => between('at', $.from, $.to))
     .where('result', '=', 'superseded')
     .where('error', 'like', $.like),

@@ -1,4 +1,4 @@
-// Receivers: the URL for a project's messages of one channel, and the key that signs them.
+// Receivers: the URL for a project's messages of one channel, the key that signs them, and what is left out.
 import { Type } from 'typebox';
 import type { Actor } from '../audit/audit.ts';
 import {
@@ -12,14 +12,24 @@ import { isoTime } from '../base/iso-time.ts';
 import { named, namedObject } from '../base/named.ts';
 import { newSecret, type Vault } from '../base/vault.ts';
 import type { Db } from '../storage/db.ts';
-import type { Channel, ReceiverTable } from '../storage/schema.ts';
+import type { Channel, LaneName, ReceiverTable } from '../storage/schema.ts';
 import { GameIndex, lockProject, unknownProject } from '../tenants/projects.ts';
+import {
+  asksForRestrictions,
+  FILTER,
+  type Filter,
+  filterOf,
+  printFilter,
+  readFilter,
+} from './filter.ts';
+import { channelOf, nameOf } from './lane-name.ts';
 import { changeOutbox } from './outbox.ts';
 import { reuseProblem, urlProblem } from './receiver-rules.ts';
 import { carrySecret, openSecret, sealSecret } from './receiver-secrets.ts';
+import { emptyLane, openLane } from './relay/lane-life.ts';
 import { type Lane, makeLaneDue } from './relay/lanes.ts';
 
-export const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
+const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
 
 /** Names of a channel's receiver in texts, audit log and keys. */
 const NAMES: Readonly<Record<Channel, { noun: string; resource: string; keyPrefix: string }>> = {
@@ -29,27 +39,34 @@ const NAMES: Readonly<Record<Channel, { noun: string; resource: string; keyPrefi
 
 const HINT_LENGTH = 4;
 
-export const ChannelName = named(
-  'Channel',
-  Type.Enum([...CHANNELS], {
-    description:
-      '`restriction`: messages to the game server. `purchase`: events to the event receiver.',
-  }),
+/** Of one channel. */
+const MOST_RECEIVERS = 10;
+
+export const ReceiverId = named(
+  'ReceiverId',
+  Type.Unsafe<LaneName>(
+    Type.String({
+      pattern: '^(restriction|purchase)(:[a-z0-9][a-z0-9-]{0,31})?$',
+      examples: ['restriction', 'purchase', 'purchase:analytics'],
+      description:
+        '`restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens.',
+    }),
+  ),
 );
 
 export const OutboxLane = Type.Object(
   {
     game_index: GameIndex,
-    channel: ChannelName,
+    channel: ReceiverId,
   },
   { additionalProperties: false },
 );
 export type OutboxLane = Type.Static<typeof OutboxLane>;
 
-/** Of one channel, or of every. */
+/** Of one receiver, or of every. */
 export interface SomeChannels {
   readonly game_index: number;
-  readonly channel?: Channel;
+  readonly channel?: LaneName;
 }
 
 export const toLane = ({ game_index: gameIndex, channel }: OutboxLane): Lane => ({
@@ -92,6 +109,7 @@ export const Registration = Type.Object(
           'Channel `purchase`: also send the events `restriction.*`. Default: as it is, at first `false`.',
       }),
     ),
+    ...FILTER,
   },
   { additionalProperties: false },
 );
@@ -117,6 +135,7 @@ export const Receiver = namedObject('Receiver', {
   restriction_events: Type.Optional(
     Type.Boolean({ description: 'True when the events `restriction.*` are sent, too.' }),
   ),
+  ...FILTER,
 });
 export type Receiver = Type.Static<typeof Receiver>;
 
@@ -132,24 +151,29 @@ export type RegisteredReceiver = Type.Static<typeof RegisteredReceiver>;
 export async function registerReceiver(
   context: OperationContext,
   actor: Actor,
-  { url, key, new_key = false, bearer, restriction_events, ...lane }: OutboxLane & Registration,
+  registration: OutboxLane & Registration,
 ): Promise<RegisteredReceiver | Rejection> {
+  const { url, key, new_key = false, bearer, restriction_events, ...rest } = registration;
+  const { game_index, channel, ...narrowed } = rest;
+  const lane = { game_index, channel };
   const problem = urlProblem(url);
   if (problem) return invalid('url', problem);
   if (new_key && key !== undefined) return invalid('new_key', 'Send either key or new_key.');
-  if (restriction_events && lane.channel !== 'purchase') {
+  if (restriction_events && channelOf(channel) !== 'purchase') {
     return invalid('restriction_events', 'Events are sent to the receiver of `purchase`.');
   }
   const { vault } = context;
   return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, lane.game_index))) return unknownProject(lane.game_index);
     const old = await readRow(tx, lane);
+    if (!old && (await countReceivers(tx, lane)) >= MOST_RECEIVERS) return tooMany(lane);
     const reused = old && reuseProblem(vault, old, { url, key, new_key, bearer });
     if (reused) return reused;
     const created = key === undefined && (new_key || !old) ? createKey(lane) : undefined;
     const newKey = key ?? created;
     const kept = newKey === undefined ? old : undefined;
     const sealedBearer = bearer ? sealSecret(vault, lane, 'sealed_bearer', bearer) : null;
+    const filter = filterOf(channel, narrowed, old);
     const keptKey = kept && carrySecret(vault, kept, 'sealed_key');
     const row: ReceiverTable = {
       ...lane,
@@ -160,9 +184,11 @@ export async function registerReceiver(
       old_key_ends_at: kept?.old_key_ends_at ?? null,
       sealed_bearer:
         bearer === undefined && old ? carrySecret(vault, old, 'sealed_bearer') : sealedBearer,
-      restriction_events: isWanted(restriction_events, old) ? 1 : 0,
+      restriction_events: isWanted(restriction_events, old) || asksForRestrictions(filter) ? 1 : 0,
+      filter: printFilter(filter),
     };
     await writeRow(tx, row);
+    if (nameOf(channel) !== undefined) await openLane(tx, toLane(lane));
     await makeLaneDue(tx, toLane(lane));
     const after = viewReceiver(vault, row, now);
     return {
@@ -176,7 +202,45 @@ const isWanted = (wanted: boolean | undefined, old: ReceiverTable | undefined): 
   wanted ?? old?.restriction_events === 1;
 
 export const createKey = ({ channel }: Pick<OutboxLane, 'channel'>): string =>
-  newSecret(NAMES[channel].keyPrefix).secret;
+  newSecret(NAMES[channelOf(channel)].keyPrefix).secret;
+
+const tooMany = ({ channel }: OutboxLane): Rejection => ({
+  rejected: 'TOO_MANY',
+  detail: `The channel ${channelOf(channel)} has ${MOST_RECEIVERS} receivers. Remove one first.`,
+});
+
+async function countReceivers(tx: Db, { game_index, channel }: OutboxLane): Promise<number> {
+  const rows = await receiversOf(tx, game_index, [channelOf(channel)]);
+  return rows.length;
+}
+
+/** By channel, the first receiver of each in front. */
+export async function receiversOf(
+  db: Db,
+  gameIndex: number,
+  channels: readonly Channel[] = CHANNELS,
+): Promise<ReceiverTable[]> {
+  const rows = await db
+    .selectFrom('receiver')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .execute();
+  return channels.flatMap((channel) =>
+    rows.filter((row) => channelOf(row.channel) === channel).sort(byName),
+  );
+}
+
+/** Both channels, whether they have a first receiver or not, and the other receivers. */
+export async function allLanes(db: Db, gameIndex: number): Promise<LaneName[]> {
+  const rows = await receiversOf(db, gameIndex);
+  return CHANNELS.flatMap((channel) => [
+    channel,
+    ...rows.flatMap((row) => (row.channel.startsWith(`${channel}:`) ? row.channel : [])),
+  ]);
+}
+
+const byName = (one: ReceiverTable, other: ReceiverTable): number =>
+  one.channel < other.channel ? -1 : 1;
 
 export async function writeRow(tx: Db, row: ReceiverTable): Promise<void> {
   await tx
@@ -194,7 +258,7 @@ export async function readReceiver(
   return row ? viewReceiver(context.vault, row, context.clock()) : noReceiver(lane);
 }
 
-/** Waiting messages stay for the next receiver. */
+/** Messages for the first receiver of a channel wait for the next one; those for another are deleted. */
 export function removeReceiver(
   context: OperationContext,
   actor: Actor,
@@ -208,13 +272,18 @@ export function removeReceiver(
       .returningAll()
       .executeTakeFirst();
     if (!row) return noReceiver(lane);
+    if (nameOf(lane.channel) !== undefined) await emptyLane(tx, toLane(lane));
     const before = viewReceiver(context.vault, row, now);
     return { value: before, audit: receiverAudit('remove', lane, { before }) };
   });
 }
 
 export const noReceiver = ({ game_index, channel }: OutboxLane): Rejection =>
-  notFound(`Project ${game_index} has no ${NAMES[channel].noun}.`);
+  notFound(
+    nameOf(channel) === undefined
+      ? `Project ${game_index} has no ${NAMES[channelOf(channel)].noun}.`
+      : `Project ${game_index} has no receiver ${channel}.`,
+  );
 
 export const readRow = (db: Db, { game_index, channel }: OutboxLane) =>
   db
@@ -240,8 +309,15 @@ export function viewReceiver(vault: Vault, row: ReceiverTable, now: number): Rec
       }),
     ...(bearer !== null && { bearer_hint: hint('sealed_bearer') }),
     ...(row.restriction_events === 1 && { restriction_events: true }),
+    ...copyOf(readFilter(row.filter)),
   };
 }
+
+const copyOf = ({ events, apps, markets }: Filter) => ({
+  ...(events && { events: [...events] }),
+  ...(apps && { apps: [...apps] }),
+  ...(markets && { markets: [...markets] }),
+});
 
 /** The target names the channel, so the values do not. */
 export function receiverAudit(
@@ -249,11 +325,12 @@ export function receiverAudit(
   { game_index: gameIndex, channel }: OutboxLane,
   { before, after }: { before?: Receiver | undefined; after?: Receiver },
 ) {
-  const { resource } = NAMES[channel];
+  const { resource } = NAMES[channelOf(channel)];
+  const name = nameOf(channel);
   return {
     action: `${resource}.${verb}`,
     gameIndex,
-    target: `projects/${gameIndex}/${resource}`,
+    target: `projects/${gameIndex}/${resource}${name === undefined ? '' : `/${name}`}`,
     ...(before && { before: withoutChannel(before) }),
     ...(after && { after: withoutChannel(after) }),
   };

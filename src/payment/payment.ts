@@ -6,9 +6,17 @@ import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
 import type { MayReach } from '../outbox/relay/address-guard.ts';
 import type { Directory } from '../tenants/directory.ts';
+import { createSaleActions, type SaleActionsAt } from './actions/at-market.ts';
+import { actionJob } from './actions/job.ts';
+import { ACTION_JOB } from './actions/request.ts';
+import { READ_DISPUTES_JOB, readDisputesJob } from './disputes/read-job.ts';
+import { SEND_EVIDENCE_JOB, sendEvidenceJob } from './disputes/send-job.ts';
+import { reportHandlers } from './external/jobs.ts';
+import { createPace } from './external/pace.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
+import { createAppleReports } from './markets/apple/external-reports.ts';
 import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { Revocations } from './markets/apple/revocations.ts';
 import { MISSED_CYCLES_JOB } from './markets/apple/subscription.ts';
@@ -70,6 +78,9 @@ import { createBuyerOrders, type FindBuyerOrders } from './verify/buyer-orders.t
 import { createPurchases, type Purchases } from './verify/purchases.ts';
 import { createSubscriptions, type Subscriptions } from './verify/subscriptions.ts';
 
+/** A minute, of one process: Google takes 3,000 from all, with reads of lost answers. */
+const GOOGLE_CALLS = 1_000;
+
 export interface PaymentOptions {
   readonly context: OperationContext;
   readonly directory: Directory;
@@ -103,6 +114,7 @@ export interface Payment {
   readonly owned: FindOwned;
   readonly checkMarket: CheckMarket;
   readonly findBuyerOrders: FindBuyerOrders;
+  readonly saleActions: SaleActionsAt;
   readonly marketStates: MarketStates;
   /** Undefined when nobody is asked about certificates. */
   readonly revocations: Pick<Revocations, 'idle'> | undefined;
@@ -193,7 +205,15 @@ export function createPayment(options: PaymentOptions): Payment {
     book,
     pg,
     openSteam: createSteamOpening({ context, book, refuseAgain, steam, log }),
-    openPg: createPgOpening({ context, book, refuseAgain, gateways, publicUrl, log }),
+    openPg: createPgOpening({
+      context,
+      book,
+      refuseAgain,
+      gateways,
+      publicUrl,
+      log,
+      marketApps,
+    }),
     restoring: createRestoring({ context, book, marketApps, steam: steamOrders, pg }),
     reportDelivery: createDeliveries(storage.db, clock),
     visitReturn: createReturnVisits(pg.readPayment, clock),
@@ -241,6 +261,7 @@ export function createPayment(options: PaymentOptions): Payment {
       recentPurchases({ market, provider: providers[market], ...again }),
     ),
   ];
+  const saleActions = createSaleActions(storage.db, adapters, marketApps);
   const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
   const jobs = createJobs({
@@ -252,6 +273,8 @@ export function createPayment(options: PaymentOptions): Payment {
       [GRANT_JOB]: acknowledgeJob({ db: storage.db, play: google.play, clock, marketApps }),
       [SETTLE_JOB]: steamOrders.finishCharge,
       [WATCH_JOB]: watchJob({ db: storage.db, clock, marketApps, pg }),
+      [READ_DISPUTES_JOB]: readDisputesJob({ db: storage.db, marketApps, pg }),
+      [SEND_EVIDENCE_JOB]: sendEvidenceJob({ db: storage.db, clock, marketApps, gateways }),
       [REPLAY_JOB]: notices.replay,
       [MISSED_CYCLES_JOB]: missedCyclesHandler({
         clock,
@@ -268,7 +291,18 @@ export function createPayment(options: PaymentOptions): Payment {
       }),
       ...googleJobs({ storage, clock, marketApps, google, subscriptions, ledger }),
       [READ_JOB]: purchaseReadJob({ ...again, marketApps, providers }),
+      ...reportHandlers({
+        db: storage.db,
+        clock,
+        directory,
+        marketApps,
+        apple: createAppleReports(apple.api),
+        google: google.external.send,
+        mayCall: createPace(GOOGLE_CALLS, clock),
+        onAnswer: ({ market, kind }, outcome) => metrics.report(market, kind, outcome),
+      }),
       [ACKNOWLEDGE_JOB]: customAcknowledgeJob({ storage, clock, marketApps, ask: askStudio }),
+      [ACTION_JOB]: actionJob({ db: storage.db, clock, log, saleActions }),
       [ONESTORE_GRANT_JOB]: onestoreGrantJob({ storage, clock, marketApps, api: onestore.api }),
     },
   });
@@ -287,6 +321,7 @@ export function createPayment(options: PaymentOptions): Payment {
     owned,
     checkMarket: marketStates.check,
     findBuyerOrders: createBuyerOrders(adapters, marketApps),
+    saleActions,
     marketStates,
     revocations: apple.revocations,
     jobs,

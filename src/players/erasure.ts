@@ -44,7 +44,7 @@ type EraseInput = Type.Static<typeof EraseInput>;
 export const Erasure = namedObject('Erasure', {
   state: Type.Enum(['none', 'running', 'waiting'], {
     description:
-      '`none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order or bulk job that needs the player has ended.',
+      '`none`: not requested, or done. `running`: rows are being erased. `waiting`: the rest follows when the restriction, order, bulk job or evidence that needs the player has ended.',
   }),
   erasure_id: orNull(Type.String(), 'Stands where the player stood, also in the audit log.'),
   requested_at: orNull(Type.String()),

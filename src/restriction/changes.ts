@@ -3,6 +3,7 @@
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
 import type { Limits } from '../audit/limits.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
+import { rowsFor } from '../outbox/filter.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
@@ -309,8 +310,9 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const after = { ...change.restriction, ...place, ...kept, ...by };
     const seq = record(change, decision, live, after);
     // The notification of the interface is about the login alone.
-    if (scope === LOGIN && gameServers.has(gameIndex) && !change.quiet) {
-      outbox.push(notification({ ...change, ...app, seq }));
+    const servers = gameServers.get(gameIndex);
+    if (scope === LOGIN && servers && !change.quiet) {
+      outbox.push(...rowsFor(servers, notification({ ...change, ...app, seq }), { appid }));
     }
     return 0;
   }
@@ -346,7 +348,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const removals = Map.groupBy(removed, ({ scope, appid }) => `${scope} ${appid}`);
     const now = changes[0]?.now ?? 0;
     const ended = await endAppeals();
-    if (told.length > 0) outbox.push(...(await numberEvents(tx, told)));
+    if (told.length > 0) outbox.push(...(await numberEvents(tx, told, eventReceivers)));
     for (const each of ended) await keepDecidedEvent(tx, each);
     await pipe(tx, (connection) =>
       Promise.all([

@@ -13,12 +13,14 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, toPage } from '../base/paging.ts';
 import { orNull } from '../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../identity/player-id.ts';
+import { rowsFor } from '../outbox/filter.ts';
 import { deliveriesOf, type MessageDelivery } from '../outbox/message-states.ts';
 import { Attempt, viewAttempt } from '../outbox/operations/attempts.ts';
 import { BatchId } from '../outbox/operations/lane.ts';
 import { changeOutbox, enqueueAgain, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { bodyOf } from '../outbox/relay/sent.ts';
 import type { Db } from '../storage/db.ts';
+import type { LaneName } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp, ofProject } from '../storage/tenancy.ts';
 import { GameIndex, lockProject, readProject, unknownProject } from '../tenants/projects.ts';
@@ -33,7 +35,20 @@ export const PlayerName = Type.Object(
 type PlayerName = Type.Static<typeof PlayerName>;
 
 const NUMBER = /^(\d{1,15})$/;
-export const DeliveryQuery = Type.Object(pageBy(NUMBER), { additionalProperties: false });
+export const DeliveryQuery = Type.Object(
+  {
+    ...pageBy(NUMBER),
+    receiver: Type.Optional(
+      Type.Unsafe<LaneName>(
+        Type.String({
+          pattern: '^restriction(:[a-z0-9][a-z0-9-]{0,31})?$',
+          description: 'Which game server. Default: `restriction`, the first one.',
+        }),
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 type DeliveryQuery = Type.Static<typeof DeliveryQuery>;
 
 export const PlayerDelivery = namedObject('PlayerDelivery', {
@@ -60,13 +75,14 @@ export type PlayerDelivery = Type.Static<typeof PlayerDelivery>;
 export async function listPlayerDeliveries(
   context: OperationContext,
   { game_index: gameIndex, player_id }: PlayerName,
-  { limit = DEFAULT_LIMIT, after }: DeliveryQuery,
+  { limit = DEFAULT_LIMIT, after, receiver }: DeliveryQuery,
 ): Promise<Page<PlayerDelivery> | Rejection> {
   const playerId = playerIdOf(player_id);
   if (typeof playerId === 'object') return playerId;
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
-  return playerDeliveries(context.storage.db, { gameIndex, playerId }, { limit, after });
+  const player = { gameIndex, playerId };
+  return playerDeliveries(context.storage.db, player, { limit, after }, receiver);
 }
 
 /** The same without asking for the project. */
@@ -74,12 +90,13 @@ export async function playerDeliveries(
   db: Db,
   { gameIndex, playerId }: { readonly gameIndex: number; readonly playerId: bigint },
   { limit, after }: { readonly limit: number; readonly after: string | undefined },
+  channel: LaneName = 'restriction',
 ): Promise<Page<PlayerDelivery>> {
   const player_id = playerId.toString();
   const before = after === undefined ? Number.MAX_SAFE_INTEGER : Number(after);
   const rows = await messagesOf(db, { gameIndex, playerId, before, limit: limit + 1 });
   const messages = rows.slice(0, limit);
-  const lane = { gameIndex, channel: 'restriction' } as const;
+  const lane = { gameIndex, channel };
   const isAbout = (sent: SentBody): boolean => entryOf(sent, player_id) !== undefined;
   const deliveries = onlyNewest(await deliveriesOf(db, lane, messages, isAbout));
   const shown = rows.map((row, index) => ({ ...row, delivery: deliveries[index] }));
@@ -206,7 +223,8 @@ export async function resendPlayer(
   return changeOutbox(context, actor, async (tx, now) => {
     if (!(await lockProject(tx, gameIndex))) return unknownProject(gameIndex);
     const { gameServers } = await restrictionListeners(tx, [gameIndex]);
-    if (!gameServers.has(gameIndex)) {
+    const servers = gameServers.get(gameIndex);
+    if (!servers) {
       return notFound(`Project ${gameIndex} has no game server. Register one, then send again.`);
     }
     // The number first: it locks the changes of the project until the commit.
@@ -223,7 +241,9 @@ export async function resendPlayer(
       );
     }
     const about = { gameIndex, appid, playerId, restriction, seq, now };
-    await enqueueAgain(tx, [notification(about)]);
+    const rows = rowsFor(servers, notification(about), { appid });
+    if (rows.length === 0) return notFound(`No game server is notified about app ${appid}.`);
+    await enqueueAgain(tx, rows);
     const value = { number: seq, appid };
     return {
       value,

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { namedObject } from '../base/named.ts';
 import { eventRow } from '../outbox/events.ts';
+import { type Listener, rowsFor } from '../outbox/filter.ts';
 import { takeNumbers } from '../outbox/outbox.ts';
 import type { Queryable } from '../storage/rows.ts';
 import type { OutboxTable, RestrictionHistoryTable } from '../storage/schema.ts';
@@ -20,6 +21,7 @@ const ACTOR_KINDS = [
   'cli',
   'system',
   'measure',
+  'consent',
 ] as const satisfies readonly RestrictionHistoryTable['actor_kind'][];
 
 const DateText = Type.String({ description: "`YYYY-MM-DD HH:mm:ss` in the app's time zone." });
@@ -114,12 +116,13 @@ function saidOf({ entry: { action }, before, after }: ToldChange): readonly Said
 }
 
 /**
- * The rows of the outbox. Numbers are taken last in the transaction, in the order of projects: whoever
+ * The rows of the outbox; every event has a number, also one that no filter lets through. Numbers are taken last in the transaction, in the order of projects: whoever
  * records purchases of the project waits from here on.
  */
 export async function numberEvents(
   tx: Queryable,
   events: readonly NewEvent[],
+  receivers: ReadonlyMap<number, readonly Listener[]>,
 ): Promise<OutboxTable[]> {
   const byProject = Map.groupBy(events, ({ gameIndex }) => gameIndex);
   const rows: OutboxTable[] = [];
@@ -129,7 +132,8 @@ export async function numberEvents(
     told.forEach(({ type, data, at, traceparent, numbered }, index) => {
       const seq = first + index;
       numbered(seq);
-      rows.push(eventRow({ gameIndex, seq, type, data, traceparent, now: at }));
+      const row = eventRow({ gameIndex, seq, type, data, traceparent, now: at });
+      rows.push(...rowsFor(receivers.get(gameIndex) ?? [], row, { type, appid: data.appid }));
     });
   }
   return rows;

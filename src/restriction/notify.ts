@@ -8,6 +8,8 @@ import { LOGIN } from './scopes.ts';
 import { readLive } from './store.ts';
 
 export const gameServerChannel: ChannelPort = {
+  types: [],
+  markets: [],
   body: writeBody,
   judge: judgeAnswer,
   superseded: findSuperseded,
@@ -76,21 +78,23 @@ function readResultCode(text: string): number | undefined {
   }
 }
 
-/** Released, expired, or replaced, also by a newer restriction in another app of the project. */
+/** Released, expired, or replaced, also by a newer restriction in another app that the receiver is told of. */
 async function findSuperseded(
   tx: Db,
   gameIndex: number,
   rows: readonly QueuedRow[],
   now: number,
+  apps: readonly string[],
 ): Promise<ReadonlySet<number>> {
   if (rows.length === 0) return new Set();
   const players = new Set(rows.map((row) => row.subject));
   const live = await readLive(tx, gameIndex, [...players], now, LOGIN);
+  const isTold = (appid: string): boolean => apps.length === 0 || apps.includes(appid);
   const isCurrent = ({ subject, appid, seq }: QueuedRow): boolean => {
     const ofPlayer = live.get(subject) ?? [];
     return (
       ofPlayer.some((each) => appid === null || each.appid === appid) &&
-      ofPlayer.every((each) => each.seq <= seq)
+      ofPlayer.every((each) => each.seq <= seq || !isTold(each.appid))
     );
   };
   return new Set(rows.filter((row) => !isCurrent(row)).map((row) => row.seq));

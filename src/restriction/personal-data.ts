@@ -180,7 +180,7 @@ async function eraseNotifications(
 ): Promise<void> {
   const lane = { gameIndex, channel: 'restriction' } as const;
   const numbers = rows.map(({ seq }) => seq);
-  await eraseMessages(tx, numbers, { lane, port: gameServerChannel, without: () => undefined });
+  await eraseMessages(tx, numbers, { ...lane, port: gameServerChannel, without: () => undefined });
   const times = rows.map(({ at }) => at);
   const [from, to] = [Math.min(...times), Math.max(...times) + LOGGED_MS];
   await eraseFromLog(tx, { ...lane, from, to, like: `%${playerId}%` });
@@ -199,7 +199,7 @@ async function eraseEvents(tx: Db, gameIndex: number, numbers: readonly number[]
   if (numbers.length === 0) return;
   const lane = { gameIndex, channel: 'purchase' } as const;
   const again = await replayedAs(tx, lane, numbers);
-  const erasing = { lane, port: eventChannel, without: () => undefined };
+  const erasing = { ...lane, port: eventChannel, without: () => undefined };
   await eraseMessages(tx, [...numbers, ...again], erasing);
 }
 

@@ -49,12 +49,12 @@ export const RestrictionFilters = {
   status: Type.Optional(BlockSet.properties.status),
   block_type: Type.Optional(BlockType),
   actor_kind: Type.Optional(
-    Type.Enum(['console', 'admin', 'app_server', 'cli', 'measure'], {
+    Type.Enum(['console', 'admin', 'app_server', 'cli', 'measure', 'consent'], {
       description: 'Through what it was made or last changed.',
     }),
   ),
   actor: Type.Optional(
-    LookedUp('Who made it or last changed it: an e-mail address, a client, a rule.'),
+    LookedUp('Who made it or last changed it: an e-mail address, a client, a rule, a store.'),
   ),
   changed_from: Type.Optional(Instant('Made or last changed at or after this time')),
   changed_to: Type.Optional(Instant('Made or last changed at or before this time')),

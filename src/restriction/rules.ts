@@ -36,6 +36,10 @@ export interface TypeDefinition {
   readonly reasons: readonly Reason[];
 }
 
+/** Texts by language, of a type without titles. */
+export const reasonsOf = (texts: Readonly<Record<Language, string>>): Reason[] =>
+  Object.entries(texts).map(([language, reason]) => ({ language: language as Language, reason }));
+
 const NAME_BYTES = 200;
 const TITLE_BYTES = 200;
 const REASON_BYTES = { O: 200, N: 400 } as const;

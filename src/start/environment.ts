@@ -60,6 +60,11 @@ export async function startEnvironment(
     hasAdminListener: adminPort !== 'off',
     trustProxy: config.TRUST_PROXY,
     rateLimits: { perApp: config.RATE_LIMIT_APP, perAddress: config.RATE_LIMIT_ADDRESS },
+    memberLimits: {
+      filesAtOnce: config.MEMBER_DOWNLOADS_AT_ONCE,
+      readsAtOnce: config.MEMBER_READS_AT_ONCE,
+      perMinute: config.MEMBER_READS_PER_MINUTE,
+    },
     relay: {
       enabled: config.TOLLGATE_RELAY === 'on',
       allowPrivateTargets: config.TOLLGATE_ALLOW_PRIVATE_TARGETS,

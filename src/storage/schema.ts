@@ -2,7 +2,9 @@
 import type { AccessTables } from './schema/access.ts';
 import type { AlertTables } from './schema/alert.ts';
 import type { AppTables } from './schema/app.ts';
+import type { ConsentTables } from './schema/consent.ts';
 import type { ConsoleTables } from './schema/console.ts';
+import type { DisputeTables } from './schema/dispute.ts';
 import type { FigureTables } from './schema/figures.ts';
 import type { MarketTables } from './schema/market.ts';
 import type { MeasureTables } from './schema/measure.ts';
@@ -15,7 +17,9 @@ export type * from './schema/access.ts';
 export type * from './schema/alert.ts';
 export type * from './schema/app.ts';
 export type * from './schema/column.ts';
+export type * from './schema/consent.ts';
 export type * from './schema/console.ts';
+export type * from './schema/dispute.ts';
 export type * from './schema/figures.ts';
 export type * from './schema/market.ts';
 export type * from './schema/measure.ts';
@@ -31,8 +35,10 @@ export interface Schema
     RestrictionTables,
     OutboxTables,
     PurchaseTables,
+    DisputeTables,
     RefusedTables,
     MarketTables,
     AlertTables,
     FigureTables,
-    MeasureTables {}
+    MeasureTables,
+    ConsentTables {}

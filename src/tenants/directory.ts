@@ -26,6 +26,8 @@ export interface App {
   readonly appeals: AppealRules;
   /** Whether a restriction has ever included devices. */
   readonly hasDevices: boolean;
+  /** Whether withdrawn consent restricts players. */
+  readonly restrictsForConsent: boolean;
 }
 
 /** How the project treats appeals. */
@@ -89,6 +91,7 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       scopes: JSON.parse(app.scopes) as OwnScope[],
       appeals: JSON.parse(app.appeals) as AppealRules,
       hasDevices: app.device_restrictions === 1,
+      restrictsForConsent: app.consent_type !== null,
     }
   );
 }

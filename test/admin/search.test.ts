@@ -108,6 +108,7 @@ suite(
         state: 'valid',
         refunded_at: null,
         dispute: null,
+        refunded_by: null,
         ownership: 'PURCHASED',
         claimed: true,
         test: false,

@@ -1,6 +1,7 @@
 // Alerts: opened once, sent once to each channel, closed by themselves, acknowledged by people.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { keepDisputes } from '../../src/payment/ledger/disputes.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { tollgateJson } from '../cli/tollgate.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
@@ -221,6 +222,7 @@ suite(
           { appid: app.appid, market: 'STEAM', refused_since: began, failing_since: began },
         ],
         appeals: [],
+        actions: [],
         alerts: 2,
       });
       await set({ refused_since: null, failing_since: null });
@@ -407,6 +409,54 @@ suite(
       assert.deepEqual(await kinds(gate, app.gameIndex), []);
     });
 
+    test('disputes that nobody has answered shortly before their deadline are one alert, until then', async () => {
+      const app = await gate.createApp();
+      const { db } = gate.service.context.storage;
+      const keep = (id: string, days: number, state: 'open' | 'sent' = 'open') =>
+        keepDisputes(
+          db,
+          {
+            ...{ game_index: app.gameIndex, appid: app.appid, order_id: 'H1', player_id: 7 },
+            gateway: 'STRIPE',
+          },
+          [
+            {
+              ...{ id, state, inquiry: false, reason: null, networkReason: null, amount: null },
+              ...{ currency: null, openedAt: gate.now, dueAt: gate.now + days * DAY },
+              submissions: 0,
+            },
+          ],
+          gate.now,
+        );
+      await keep('du_1', 4);
+      await keep('du_2', 5);
+      await keep('du_3', 2, 'sent');
+      const due = new Date(gate.now + 4 * DAY).toISOString().slice(0, 16).replace('T', ' ');
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
+      gate.now += DAY;
+      await look(gate);
+      const [{ kind, title, page, text }, ...others] = await open(gate, app.gameIndex);
+      assert.deepEqual(
+        [kind, page, others],
+        ['disputes_due', `/a/${app.appid}/disputes?state=open`, []],
+      );
+      assert.equal(title, `A dispute in ${app.appid} must be answered soon`);
+      assert.equal(
+        text,
+        `The bank takes evidence for dispute du_1 until ${due} UTC. Without an answer the dispute is lost.`,
+      );
+      const settings = `/projects/${app.gameIndex}/alert-settings`;
+      const { body } = await admin(gate, 'GET', settings);
+      await admin(gate, 'PUT', settings, { ...body, dispute_days: 4 });
+      await look(gate);
+      const [both] = await open(gate, app.gameIndex);
+      assert.equal(both.title, `2 disputes in ${app.appid} must be answered soon`);
+      gate.now += 5 * DAY;
+      await look(gate);
+      assert.deepEqual(await kinds(gate, app.gameIndex), []);
+    });
+
     test('thresholds and kinds are set per project; others keep theirs', async () => {
       const [app, other] = [await gate.createApp(), await gate.createApp()];
       const path = `/projects/${app.gameIndex}/alert-settings`;
@@ -419,6 +469,7 @@ suite(
         failure_factor: 3,
         expiry_days: 7,
         appeal_days: 3,
+        dispute_days: 3,
       };
       assert.deepEqual((await admin(gate, 'GET', path)).body, defaults);
       const settings = { ...defaults, off: ['verification_failures'], refund_minimum: 100 };
@@ -464,6 +515,7 @@ suite(
         dead_letters: [{ channel: 'restriction', count: 1 }],
         markets: [],
         appeals: [],
+        actions: [],
         alerts: 0,
       });
       const [audit] = await newestAudit(gate, 1, 'alert.acknowledge');

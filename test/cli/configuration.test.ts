@@ -65,6 +65,7 @@ const documentOf = (gameIndex: number, appid: string) => ({
               secrets: { publisher_key: 'env:PUBLISHER_KEY' },
             },
           ],
+          dispute_texts: [{ language: 'en', refund_policy: 'Refunds within 7 days.' }],
           rules: [RULE],
         },
       ],
@@ -102,6 +103,7 @@ describe('tollgate config, from an empty database', () => {
     `add apps/skyraid/types/${POLICY_TYPE.type_en_name}`,
     'add apps/skyraid/markets/STEAM',
     'add apps/skyraid/rules/Refunds',
+    'add apps/skyraid/dispute_texts/en',
   ];
 
   test('a dry run says what would be added, and adds nothing; applied, it is; applied twice, nothing changes', async () => {
@@ -263,7 +265,8 @@ describe('tollgate config, from an empty database', () => {
     };
     const args = ['config', 'apply', file, '--dry-run', ...SANDBOX];
     const outcome = await tollgateJson(given, args);
-    assert.deepEqual([outcome.changes.length, outcome.refused], [EVERYTHING.length, []]);
+    // With the switch for withdrawn consent.
+    assert.deepEqual([outcome.changes.length, outcome.refused], [EVERYTHING.length + 1, []]);
   });
 
   test('promote: one command brings sandbox to production, but no receivers and no secrets', async () => {
@@ -280,6 +283,26 @@ describe('tollgate config, from an empty database', () => {
       targets(await json('promote', '7', '--only', 'products', '--prune', '--yes')),
       [],
     );
+  });
+
+  test('withdrawn consent restricts players as the file says, and its type is added once', async () => {
+    const app = { appid: 'skyraid', name: 'Sky Raid KR', time_zone: 'Asia/Seoul' };
+    const project = { game_index: 7, name: documentOf(7, 'skyraid').projects[0]?.name };
+    const apply = async (restrict: boolean) => {
+      const apps = [{ ...app, consent: { restrict } }];
+      write({ tollgate: 1, projects: [{ ...project, apps }] } as never);
+      return targets(await json('apply', file, ...SANDBOX));
+    };
+    assert.deepEqual(await apply(true), ['change apps/skyraid/consent']);
+    assert.deepEqual(await apply(true), []);
+    const exported = await json('export', ...SANDBOX);
+    assert.deepEqual(exported.projects[0].apps[0].consent, { restrict: true });
+    const names = exported.projects[0].apps[0].types.map(
+      ({ type_en_name: name }: Record<string, string>) => name,
+    );
+    assert.deepEqual(names.sort(), ['Consent withdrawn', POLICY_TYPE.type_en_name].sort());
+    assert.deepEqual(await apply(false), ['change apps/skyraid/consent']);
+    assert.deepEqual(await apply(true), ['change apps/skyraid/consent']);
   });
 });
 

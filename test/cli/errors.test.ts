@@ -19,7 +19,7 @@ describe('tollgate errors', () => {
   after(() => rmSync(folder, { recursive: true, force: true }));
 
   for (const [args, stderr] of [
-    [['nonsense'], "error: unknown command 'nonsense'\n"],
+    [['xyzzy'], "error: unknown command 'xyzzy'\n"],
     [['projct'], "error: unknown command 'projct'\n(Did you mean project?)\n"],
     [['project', 'lst'], "error: unknown command 'lst'\n(Did you mean list?)\n"],
     [['project', 'show'], "error: missing required argument 'game_index'\n"],

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { keepDisputes } from '../../src/payment/ledger/disputes.ts';
 import { insertRows } from '../../src/storage/rows.ts';
 import type { SubscriptionTable } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN, asAdmin } from '../admin/caller.ts';
@@ -40,8 +41,9 @@ const TABS: Readonly<Record<string, readonly string[]>> = {
   ],
   '/p/:gameIndex/figures': ['definitions'],
   '/a/:appid/appeals': ['figures'],
+  '/a/:appid/disputes': ['figures', 'texts'],
   '/a/:appid/measures': ['flags', 'effects'],
-  '/a/:appid/settings': ['clients', 'markets', 'products', 'servers', 'general'],
+  '/a/:appid/settings': ['clients', 'markets', 'products', 'servers', 'consent', 'general'],
 };
 
 const patterns = [...readFileSync(PAGES, 'utf8').matchAll(SCOPE)].flatMap(
@@ -76,7 +78,26 @@ async function fill(gate: Gate): Promise<Record<string, string>> {
     jobId: await newJob(gate, app, player),
     ruleId: 'new',
     appealId: await newAppeal(gate, app, player, blockType),
+    disputeId: await newDispute(gate, app, player),
   };
+}
+
+async function newDispute(gate: Gate, { appid, gameIndex }: TestApp, player: number) {
+  const order = { game_index: gameIndex, appid, order_id: 'H1', player_id: player };
+  const dispute = {
+    ...{
+      id: 'du_1',
+      state: 'open' as const,
+      inquiry: false,
+      reason: 'fraudulent',
+      networkReason: '10.4',
+    },
+    ...{ amount: '9.99', currency: 'USD', openedAt: gate.now, dueAt: gate.now + 86_400_000 },
+    submissions: 0,
+  } as const;
+  const { db } = gate.service.context.storage;
+  await keepDisputes(db, { ...order, gateway: 'STRIPE' }, [dispute], gate.now);
+  return dispute.id;
 }
 
 async function newAppeal(

@@ -73,6 +73,7 @@ const NOT_PRINTED: Readonly<Record<string, string>> = {
   'mode live': 'nothing: only a test has a badge',
   'outcome extended': 'lines of an import are answered to tools',
   'reason mode': 'the sentence of the answer',
+  'sending unsent': 'the evidence, which can be edited and sent',
 };
 
 test('every code of an answer has a name on some page', () => {

@@ -99,8 +99,8 @@ test('a sale is reported, read back, corrected, refunded', async () => {
   );
   const listed = (await store.call('GET', '/control/apple/external-reports')).body.reports;
   assert.deepEqual(listed, [
-    { environment: 'Production', bundleId, ...report },
-    { environment: 'Production', bundleId, ...more },
+    { environment: 'Production', bundleId, reportedAt: start, ...report },
+    { environment: 'Production', bundleId, reportedAt: start, ...more },
   ]);
 });
 
@@ -131,7 +131,15 @@ test('what is wrong is named, and nothing of the report is taken', async () => {
     [newReport(externalPurchaseId, { status: 'SOLD' }), 'status InvalidValueError'],
     [newReport(externalPurchaseId, { lineItems: [] }), 'lineItems MissingLineItemsForStatusError'],
     [of({ ...sale, lineItemId: '' }), 'lineItemId InvalidValueError'],
-    [of({ ...sale, reportingCurrency: 'XAU' }), 'reportingCurrency InvalidValueError'],
+    [
+      of({ ...sale, reportingCurrency: 'XAU', exchangeRate: 2 }),
+      'reportingCurrency InvalidValueError',
+    ],
+    [of({ ...sale, pricingCurrency: 'UYU' }), 'exchangeRate InvalidValueError'],
+    [of({ ...sale, exchangeRate: 1 }), 'exchangeRate InvalidValueError'],
+    [of({ ...sale, creationDate: start + 1 }), 'creationDate InvalidValueError'],
+    [of({ ...sale, netAmountTaxExclusive: 10_001 }), 'netAmountTaxExclusive InvalidValueError'],
+    [of({ ...sale, taxCountry: 'XXX' }), 'taxCountry InvalidValueError'],
     [of({ ...sale, taxCountry: 'DE' }), 'taxCountry InvalidValueError'],
     [of({ ...sale, quantity: 0 }), 'quantity InvalidValueError'],
     [of({ ...sale, taxAmount: 1 }), 'amountTaxInclusive AmountMismatchError'],

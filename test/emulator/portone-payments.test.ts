@@ -74,6 +74,7 @@ const paidPayment = (transactionId: string, pgTxId: string) => ({
     cancelledTaxFree: 0,
   },
   currency: 'KRW',
+  country: 'KR',
   customer: {},
   paidAt: startTime,
   pgTxId,

@@ -1,6 +1,7 @@
 // The example of a market of one's own: its checks pass it, and find what is wrong with others.
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,12 +23,13 @@ const now = () => Date.now();
 
 const shop = createShop({ now, notify() {} });
 const right = createMarket({ shop, key: () => KEY, now });
+const terms = { appid: APP, productId: 'gems.100', price: '9.90', currency: 'USD' };
+
 const asked: Omit<Asked, 'address'> = { key: KEY, appid: APP, ...receiptsIn(shop) };
 
-function receiptsIn({ sell, subscribe, refund }: SmallShop) {
-  const terms = { appid: APP, productId: 'gems.100', price: '9.90', currency: 'USD' };
+function receiptsIn({ sell, subscribe, giveBack }: SmallShop) {
   const refunded = sell(terms);
-  refund(refunded, { state: 'full' });
+  giveBack(refunded, { state: 'full' });
   return {
     receipt: sell({ ...terms, account: '5c0ffee0-0000-4000-8000-0000000000a1' }).receipt,
     pending: sell({ ...terms, isPaid: false }).receipt,
@@ -54,12 +56,14 @@ after(() => {
   server.close();
 });
 
-const CHECKS = 23;
+const CHECKS = 24;
 
 async function failing(variant: Market, slowMs?: number): Promise<string[]> {
   market = variant;
   const results: Result[] = [];
-  for await (const each of checkMarket({ ...asked, address }, slowMs)) results.push(each);
+  const refundable = shop.sell(terms).receipt;
+  const all = { ...asked, address, refundable };
+  for await (const each of checkMarket(all, slowMs)) results.push(each);
   assert.equal(results.length, CHECKS);
   return results.filter(({ problem }) => problem !== undefined).map(({ check }) => check);
 }
@@ -238,6 +242,17 @@ const BROKEN: readonly (readonly [name: string, variant: Market, ...found: strin
     'a purchase that is not paid is pending',
   ],
   ['forgets refunds', inPurchase({ refund: null }), 'a purchase that was refunded says so'],
+  [
+    'refunds once more for each repetition',
+    async (call, headers, body) => {
+      const { key, ...asked } = JSON.parse(body);
+      if (call !== 'refund') return right(call, headers, body);
+      const anew = JSON.stringify({ ...asked, key: randomUUID() });
+      const id = String(headers['webhook-id']);
+      return right(call, sign(KEY, id, anew, now()), anew);
+    },
+    'a refund is made once, however often it is asked for',
+  ],
   [
     'has subscriptions without cycles',
     saying(

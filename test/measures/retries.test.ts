@@ -54,7 +54,7 @@ suite(
       // If the others were done again, this would bring the effect of the second one back.
       await db.deleteFrom('measure_effect').where('player_id', '=', second.playerId).execute();
       await db.deleteFrom('measure_cause').where('appid', '=', shop.app.appid).execute();
-      await gate.service.measureRetries.turn();
+      await gate.service.followUps.turn();
       await refunded(third);
       await shop.turn();
       assert.equal((await shop.effects(first)).length, 0);
@@ -69,10 +69,10 @@ suite(
       assert.equal(await late(), 1);
 
       await setPrice('9.99', broken.unique_key);
-      await gate.service.measureRetries.turn();
+      await gate.service.followUps.turn();
       assert.equal((await shop.effects(first)).length, 0, 'not before its time');
       gate.now += 10_000;
-      for (let time = 0; time < 2; time += 1) await gate.service.measureRetries.turn();
+      for (let time = 0; time < 2; time += 1) await gate.service.followUps.turn();
       assert.equal((await shop.effects(first)).length, 1);
       const jobs = db.selectFrom('job').selectAll().where('appid', '=', shop.app.appid);
       assert.deepEqual(await jobs.execute(), []);
@@ -99,7 +99,7 @@ suite(
       await effects.set({ causes }).execute();
       await shop.turn();
       assert.deepEqual(short(await shop.effects(customer)), [['active', null, 1, null]]);
-      await gate.service.measureRetries.turn();
+      await gate.service.followUps.turn();
       assert.deepEqual(short(await shop.effects(customer)), [['released', null, 1, 'operator']]);
     });
   },

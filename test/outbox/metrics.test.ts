@@ -2,9 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EITHER } from '../support/databases.ts';
-import { suite } from '../support/harness.ts';
+import { type Gate, suite } from '../support/harness.ts';
 import { answer, refusing } from './game-server.ts';
-import { createProject, players } from './project.ts';
+import { addReceiver, createProject, players } from './project.ts';
+
+const othersOf = async (gate: Gate): Promise<string[]> =>
+  [
+    ...String((await gate.send('GET', '/metrics')).body).matchAll(
+      /^tollgate_outbox_(\w+){channel="restriction",receiver="other",.*} (\d+)$/gm,
+    ),
+  ].map(([, name, value]) => `${name} ${value}`);
 
 suite(
   'notification metrics',
@@ -14,11 +21,11 @@ suite(
       const read = async (): Promise<string[]> =>
         String((await gate.send('GET', '/metrics')).body)
           .split('\n')
-          .filter((line) => /^tollgate_outbox_.*channel="restriction"/.test(line));
+          .filter((line) => /^tollgate_outbox_.*channel="restriction",receiver="first"/.test(line));
       const gauge = (name: string, value: number): string =>
-        `tollgate_outbox_${name}{channel="restriction",environment="production"} ${value}`;
+        `tollgate_outbox_${name}{channel="restriction",receiver="first",environment="production"} ${value}`;
       const attempts = (result: string, count: number): string =>
-        `tollgate_outbox_attempts_total{channel="restriction",result="${result}",environment="production"} ${count}`;
+        `tollgate_outbox_attempts_total{channel="restriction",receiver="first",result="${result}",environment="production"} ${count}`;
       assert.deepEqual(await read(), [
         gauge('backlog', 0),
         gauge('oldest_seconds', 0),
@@ -44,6 +51,23 @@ suite(
         gauge('refused', 0),
         gauge('dead_letters', 1),
       ]);
+    });
+
+    test('receivers with names are counted together, because names would be labels without a limit', async (t) => {
+      const app = await createProject(gate, t);
+      const before = await othersOf(gate);
+      await addReceiver(gate, app.gameIndex, 'restriction:one', 'http://127.0.0.1:9/');
+      await addReceiver(gate, app.gameIndex, 'restriction:two', 'http://127.0.0.1:9/');
+      await app.restrict([1n]);
+      gate.now += 3_000;
+      await gate.service.relay.turn();
+      assert.deepEqual(
+        [before, await othersOf(gate)],
+        [
+          ['backlog 0', 'oldest_seconds 0', 'refused 0', 'dead_letters 0'],
+          ['backlog 2', 'oldest_seconds 3', 'refused 0', 'dead_letters 0', 'attempts_total 2'],
+        ],
+      );
     });
 
     test('refused players are counted, and do not make the queue old', async (t) => {

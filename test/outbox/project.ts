@@ -4,13 +4,14 @@ import type { TestContext } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import type { Worker } from '../../src/background/worker.ts';
 import { channels } from '../../src/channels.ts';
-import { registerReceiver } from '../../src/outbox/receivers.ts';
+import { type Registration, registerReceiver } from '../../src/outbox/receivers.ts';
 import { anyAddress } from '../../src/outbox/relay/address-guard.ts';
 import { listAttempts } from '../../src/outbox/relay/attempts.ts';
 import { createRelay, type RelayOptions } from '../../src/outbox/relay/relay.ts';
 import { createSender, type SenderOptions } from '../../src/outbox/relay/send.ts';
 import type { Service } from '../../src/service.ts';
 import { createLog } from '../../src/start/log.ts';
+import type { LaneName } from '../../src/storage/schema.ts';
 import type { App } from '../../src/tenants/directory.ts';
 import { expectDone, type Gate, type TestApp } from '../support/harness.ts';
 import { type GameServer, startGameServer } from './game-server.ts';
@@ -108,6 +109,18 @@ export function openRelay(
     await sender.close();
   });
   return relay;
+}
+
+/** Another receiver of a channel, or its first one. */
+export async function addReceiver(
+  gate: Gate,
+  gameIndex: number,
+  channel: LaneName,
+  url: string,
+  more: Partial<Registration> = {},
+): Promise<void> {
+  const registration = { game_index: gameIndex, channel, url, key: KEY, ...more };
+  expectDone(await registerReceiver(gate.service.context, SYSTEM, registration));
 }
 
 const HOUR = 3_600_000;

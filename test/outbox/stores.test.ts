@@ -228,6 +228,8 @@ suite('statements of the outbox', (gate) => {
     );
   });
 
+  const FIRST = { channel: 'restriction', receiver: 'first' } as const;
+
   test('counts: waiting, refused and dead, of a lane and of all', async () => {
     await clear('outbox', 'outbox_batch');
     const counts = async () => {
@@ -235,10 +237,10 @@ suite('statements of the outbox', (gate) => {
       return [state.waiting, state.refused, state.deadLetters, state.oldestAt];
     };
     const all = async () => [
-      await backlog.countWaiting(db(), 'restriction'),
-      await backlog.countRefused(db(), 'restriction'),
-      await backlog.countDeadLetters(db(), 'restriction'),
-      await backlog.oldestWaiting(db(), 'restriction'),
+      await backlog.countWaiting(db(), FIRST),
+      await backlog.countRefused(db(), FIRST),
+      await backlog.countDeadLetters(db(), FIRST),
+      await backlog.oldestWaiting(db(), FIRST),
     ];
     assert.deepEqual(
       [await counts(), await all()],
@@ -261,7 +263,7 @@ suite('statements of the outbox', (gate) => {
       ],
     );
     await check.put({ ...queued(), but: [{ ...PURCHASE, seq: 1, created_at: 1 }] });
-    assert.equal(await backlog.oldestWaiting(db(), 'restriction'), AT, 'of its own channel');
+    assert.equal(await backlog.oldestWaiting(db(), FIRST), AT, 'of its own channel');
     await clear('outbox');
     await check.put(batch({ state: 'refused' }, states('refused')));
     assert.deepEqual(

@@ -10,7 +10,7 @@ import type { Schema } from '../../src/storage/schema.ts';
 import { admin } from '../admin/caller.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { openRelay } from '../outbox/project.ts';
-import { PATH, PRODUCT } from '../payment/shop.ts';
+import { APP_APPLE_ID, PATH, PRODUCT } from '../payment/shop.ts';
 import { openSubscriptionShop } from '../payment/subscription-shop.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import { DAY, dateText, registerType } from '../restriction/players.ts';
@@ -30,6 +30,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   const player = 8_100_000_000_000_000n + BigInt(Math.floor(Math.random() * 1e12));
   const did = 4_100_000_000_000_000n + BigInt(Math.floor(Math.random() * 1e11));
   const [account, other] = [randomUUID(), player + 1n];
+  const download = String(7_040_000_000_000_000n + BigInt(Math.floor(Math.random() * 1e12)));
   const page = `/apps/${appid}/players/${player}`;
   const send = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object) => {
     const reply = await admin(gate, method, path, body);
@@ -52,9 +53,19 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
   await login(other);
   await login(player);
   const own = did + 1n;
-  const { body: loggedIn } = await login(player, { did: own, account_uuid: account });
+  const { body: loggedIn } = await login(player, {
+    did: own,
+    account_uuid: account,
+    app_transaction_id: download,
+  });
 
   await shop.registerNotices();
+  await markets.control('/apple/rescinded-consents', {
+    ...{ environment: 'Production', bundleId: shop.bundleId, appAppleId: APP_APPLE_ID },
+    appTransactionId: download,
+  });
+  await shop.release();
+  await gate.service.followUps.turn();
   const bought = await shop.subscribeApple({
     type: 'Consumable',
     periodMs: undefined,
@@ -155,6 +166,53 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
       paid_at: gate.now,
     })
     .execute();
+  await db
+    .insertInto('market_action')
+    .values({
+      game_index: gameIndex,
+      appid,
+      action_id: randomUUID(),
+      provider: 'STEAM',
+      kind: 'refund',
+      subject: '991001',
+      unique_key: '991001',
+      service_transaction_id: 'ST_9',
+      product_id: PRODUCT,
+      account_uuid: account,
+      wanted: '{"kind":"refund","amount":"rest","takesGoods":true}',
+      sale_state: '{}',
+      reason: secrets[0],
+      idempotency_key: randomUUID(),
+      state: 'declined',
+      requested_at: gate.now,
+      actor_kind: 'admin',
+      actor: 'x',
+      attempts: 0,
+      ended_at: gate.now,
+      answer: secrets[1],
+    })
+    .execute();
+  await db
+    .insertInto('dispute')
+    .values({
+      game_index: gameIndex,
+      appid,
+      dispute_id: 'du_1',
+      gateway: 'STRIPE',
+      order_id: '991001',
+      player_id: player,
+      state: 'won',
+      inquiry: 0,
+      opened_at: gate.now,
+      submissions: 1,
+      read_at: gate.now,
+      version: 1,
+      sending: 'sent',
+      submission_id: randomUUID(),
+      draft: JSON.stringify({ uncategorized_text: secrets[0] }),
+      evidence: JSON.stringify({ uncategorized_text: `${secrets[0]} of player ${player}` }),
+    })
+    .execute();
   const bulk = { game_index: gameIndex, job_id: randomUUID() };
   await db
     .insertInto('bulk_job')
@@ -193,7 +251,7 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
     gate.now += 2 * MINUTE;
     await gate.service.erasures.turn();
   };
-  const needles = [String(player), account, String(own), steamId, ...secrets];
+  const needles = [String(player), account, String(own), steamId, ...secrets, download];
   return {
     shop,
     app: shop.app,
@@ -244,7 +302,7 @@ function textOf(table: string, column: string, value: unknown): string {
 }
 
 /** Receipts and notices are signed texts whose middle is JSON, with others of the kind in it. */
-function withDecoded(text: string): string {
+export function withDecoded(text: string): string {
   const decoded = text
     .split(/[^\w-]/)
     .filter((part) => part.length > 40)

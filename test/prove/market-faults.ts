@@ -64,7 +64,7 @@ export async function proveFaultRun(
   }
 }
 
-async function settingsOf(markets: Markets): Promise<Record<string, string>> {
+export async function settingsOf(markets: Markets): Promise<Record<string, string>> {
   const addresses = await addressesOf(markets);
   return {
     SANDBOX_PORT: 'off',

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 export const ADMIN_TOKEN = 'an-admin-token-for-the-proof-only';
 export const PRODUCT = 'gems';
 export const ACCOUNT = '0c4e7c1e-5a7b-4d0f-9d5c-1f0d0e6f7a01';
-const APPID = 'proof';
+export const APPID = 'proof';
 
 // biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
 type Body = any;

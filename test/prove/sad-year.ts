@@ -5,7 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import type { Worker as BackgroundWorker } from '../../src/background/worker.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
+import type { Service } from '../../src/service.ts';
 import type { CancellationTable } from '../../src/storage/schema.ts';
 import { DAY } from '../payment/subscription-shop.ts';
 import { expectDone, type Gate } from '../support/harness.ts';
@@ -49,6 +51,7 @@ const STEPS_PER_SALE = 1.2;
 const SHARE_KILLED = 0.3;
 /** Longer than the lease of a list. */
 const LEASE_MS = 11 * 60_000;
+const JOB_LEASE_MS = 2 * 60_000;
 
 export async function liveASadYear(
   gate: Gate,
@@ -169,7 +172,7 @@ const REFUSED: Readonly<Record<Kind, string>> = {
 
 const CONNECTIONS = 'pg_stat_activity where datname = current_database()';
 
-/** A second process that reads the markets' lists, and loses its database in the middle of it. */
+/** A second process that works, and loses its database in the middle of it. */
 export function openKiller(gate: Gate, random: () => number) {
   let kills = 0;
 
@@ -200,18 +203,26 @@ export function openKiller(gate: Gate, random: () => number) {
     return { other, cut };
   }
 
+  async function kill(
+    workerOf: (other: Service) => BackgroundWorker,
+    leaseMs: number,
+  ): Promise<void> {
+    kills += 1;
+    const { other, cut } = await openOther();
+    const working = workerOf(other)
+      .turn()
+      .catch(() => undefined);
+    await wait(random() * 20);
+    await cut();
+    await working;
+    // Nobody else does this work until the lease has ended.
+    gate.now += leaseMs;
+  }
+
   return {
     kills: () => kills,
-    async killPollers() {
-      kills += 1;
-      const { other, cut } = await openOther();
-      const reading = other.payment.pollers.turn().catch(() => undefined);
-      await wait(random() * 20);
-      await cut();
-      await reading;
-      // Nobody else reads these lists until the lease has ended.
-      gate.now += LEASE_MS;
-    },
+    killPollers: () => kill(({ payment }) => payment.pollers, LEASE_MS),
+    killJobs: () => kill(({ payment }) => payment.jobs, JOB_LEASE_MS),
   };
 }
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { EITHER } from '../support/databases.ts';
 import { inject, suite } from '../support/harness.ts';
-import { guessesFrom } from './guesses.ts';
+import { guessesFrom, PROOF } from './guesses.ts';
 import { newPlayer, registerType, restrict, restrictionOf } from './players.ts';
 
 const GUESSES = 2_000;
@@ -24,7 +24,7 @@ suite(
       const [own = '', ...rest] = codes;
       // Of players who are restricted, and of some who are not.
       const free = Array.from({ length: 5 }, () => `${own.split('-')[0]}-ZZZZZ-1`);
-      const others = [...rest.map((code) => code.slice(0, -13)), ...free];
+      const others = [...rest.map((code) => code.slice(0, -PROOF - 1)), ...free];
       const ask = (code: string, address: string) =>
         inject(gate.service, 'POST', '/appeal', new URLSearchParams({ code }).toString(), {
           'content-type': 'application/x-www-form-urlencoded',

@@ -131,6 +131,7 @@ marketSuite('retention', (gate, markets) => {
         state: 'given',
         amount: null,
         quantity: null,
+        action_id: null,
         reason: null,
         received_at: gate.now,
       },
@@ -330,6 +331,11 @@ marketSuite('retention', (gate, markets) => {
       closed_at: null,
       mismatch: null,
       mismatch_since: null,
+      tax: null,
+      tax_country: null,
+      external_market: null,
+      external_token: null,
+      external_token_at: null,
     });
     const old = [
       order('H1', 'open'),

@@ -136,7 +136,7 @@ sdkSuite('SDK, restrictions', ({ gate, url, client }) => {
     assert.match(unwrap(await restrictions.appeal(appeal)).appealId, /^[0-9a-f-]{36}$/);
     assert.match(
       unwrap(await restrictions.get({ playerId: PLAYER }))?.appealCode ?? '',
-      /-1-\w{12}$/,
+      /-1-\w{15}$/,
     );
     const twice = await restrictions.appeal(appeal);
     assert.ok(!twice.ok && twice.error.code === 'ALREADY_APPEALED');

@@ -227,9 +227,17 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/purchases/**`,
       `GET ${APP}/refused-verifications`,
       `GET ${APP}/refused-verifications/*`,
+      `GET ${APP}/reports`,
+      `GET ${APP}/reports/*`,
       `GET ${APP}/refunds`,
       `GET ${APP}/refunds/*`,
+      `GET ${APP}/disputes`,
+      `GET ${APP}/disputes/*`,
+      `GET ${APP}/dispute-texts`,
       `GET ${APP}/grants`,
+      `GET ${APP}/actions`,
+      `GET ${APP}/actions/*`,
+      `GET ${PROJECT}/action-settings`,
       `GET ${APP}/subscriptions`,
       `GET ${APP}/subscriptions/**`,
       `GET ${APP}/players/*/spending`,
@@ -244,21 +252,43 @@ export const ADMIN_GROUPS: readonly Group[] = [
   },
   {
     title:
-      'Check market credentials, replay store notifications, restore orders, report deliveries, send events again, grant products',
+      'Check market credentials, replay store notifications, restore orders, report deliveries, send events again, draft and send evidence for disputes, grant products, send reports of external sales',
     routes: [
       `POST ${APP}/markets/*/check`,
       `POST ${APP}/notices/**`,
       `POST ${APP}/orders/*/restore`,
       `POST ${APP}/purchases/*/delivery`,
       `POST ${APP}/purchases/*/events`,
+      `* ${APP}/disputes/*/draft`,
+      `POST ${APP}/disputes/*/send`,
+      `POST ${APP}/reports/**`,
       `POST ${APP}/grants`,
       `DELETE ${APP}/grants/*`,
     ],
     allowed: ['full', 'payment', ...from('operator')],
   },
   {
-    title: 'Markets, products, exchange rates and custom price keys: change; purchases: import',
+    title:
+      'Act after the sale: request, approve, decline, withdraw (operators only where the project allows it)',
     routes: [
+      `POST ${APP}/purchases/*/actions`,
+      `POST ${APP}/subscriptions/*/*/actions`,
+      `POST ${APP}/actions/*/approve`,
+      `POST ${APP}/actions/*/decline`,
+      `POST ${APP}/actions/*/withdraw`,
+    ],
+    allowed: ['full', 'payment', ...from('operator')],
+  },
+  {
+    title: 'Who may act after the sale, and how much: change',
+    routes: [`PUT ${PROJECT}/action-settings`],
+    allowed: ['full', ...from('owner')],
+  },
+  {
+    title:
+      'Markets, products, texts for disputes, exchange rates and custom price keys: change; purchases: import',
+    routes: [
+      `* ${APP}/dispute-texts/*`,
       `* ${APP}/markets/*`,
       `DELETE ${APP}/markets/PG/former/*`,
       `* ${APP}/products/*`,
@@ -277,6 +307,21 @@ export const ADMIN_GROUPS: readonly Group[] = [
       `GET ${APP}/players/*/debt`,
     ],
     allowed: ['full', 'read', ...from('viewer')],
+  },
+  {
+    title: 'Withdrawn consent: read',
+    routes: [`GET ${APP}/consent`, `GET ${APP}/players/*/consent`],
+    allowed: ['full', 'read', ...from('viewer')],
+  },
+  {
+    title: 'Withdrawn consent: import files, note that consent was given again',
+    routes: [`POST ${APP}/consent/import`, `POST ${APP}/players/*/consent/restore`],
+    allowed: ['full', ...from('operator')],
+  },
+  {
+    title: 'Withdrawn consent: switch restrictions on and off',
+    routes: [`PUT ${APP}/consent`],
+    allowed: ['full', ...from('admin')],
   },
   {
     title: 'Measures: release effects, close flags',
@@ -310,7 +355,11 @@ export const ADMIN_GROUPS: readonly Group[] = [
   },
   {
     title: 'Outbox: pause, resume, test, replay; alerts: acknowledge',
-    routes: [`POST ${PROJECT}/outbox/**`, `POST ${PROJECT}/alerts/*/acknowledge`],
+    routes: [
+      `POST ${PROJECT}/outbox/**`,
+      `DELETE ${PROJECT}/outbox/**`,
+      `POST ${PROJECT}/alerts/*/acknowledge`,
+    ],
     allowed: ['full', ...from('operator')],
   },
   {

@@ -143,6 +143,7 @@ marketSuite(
         market: 'APPLE',
         by: 'player',
         reporting: 'USD',
+        kind: 'refund',
         from: new Date(START - DAY).toISOString(),
         to: new Date(START + DAY).toISOString(),
       };

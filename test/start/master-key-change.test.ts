@@ -78,6 +78,7 @@ orderSuite(
           url: `https://game-${app.gameIndex}.example/events`,
           keys: [`second-key-of-project-${app.gameIndex}`, `first-key-of-project-${app.gameIndex}`],
           bearer: BEARER,
+          apps: [],
         });
       }
       assert.ok('token' in (await service.tokens.check(token)));

@@ -36,6 +36,7 @@ for (const kind of KINDS) {
         scopes: '[]',
         applied_configuration: null,
         appeals: '{}',
+        actions: '{}',
       } as const;
       await running.db.insertInto('project').values(project).execute();
       const read = () =>

@@ -120,6 +120,7 @@ for (const kind of KINDS) {
           scopes: '[]',
           applied_configuration: null,
           appeals: '{}',
+          actions: '{}',
         } as const;
         await storage.db.insertInto('project').values(project).execute();
         await storage.migrate();

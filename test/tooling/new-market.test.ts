@@ -59,6 +59,18 @@ const MAY_NAME: readonly RegExp[] = [
   /^src\/payment\/ledger\/webhook\.ts$/,
   /^src\/payment\/queries\/[a-z]+-view\.ts$/,
   /^src\/demo\/(try-out|year-plan)\.ts$/,
+  // Reports of external sales, which Apple and Google alone demand, each in a form of its own.
+  /^src\/payment\/(external\/|orders\/external\.ts$)/,
+  /^src\/storage\/schema\/purchase\.ts$/,
+  /^console\/src\/pages\/(reports\/|purchase\/page\.tsx$)/,
+  // Consent that was withdrawn: Apple sends notifications, Google and Amazon hand out files.
+  /^src\/consent\//,
+  /^src\/identity\/login-routes\.ts$/,
+  /^console\/src\/pages\/app-settings\/consent\/import-card\.tsx$/,
+  // Disputes are those of payment gateways.
+  /^src\/payment\/disputes\/(read|send)-job\.ts$/,
+  // Examples of the reference.
+  /^src\/payment\/actions\/(preview|view)\.ts$/,
   // The stores of other systems, whose purchases are imported.
   /^src\/cli\/import\//,
   // The buttons of the emulator's page that buy.

@@ -25,8 +25,14 @@ export function ConfirmDialog({
   title,
   ...question
 }: QuestionProps & { opened: boolean; title: string }) {
+  const say = useMessages();
   return (
-    <Modal opened={opened} onClose={question.onClose} title={title}>
+    <Modal
+      opened={opened}
+      onClose={question.onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': say.close }}
+    >
       <Question {...question} />
     </Modal>
   );

@@ -1,6 +1,7 @@
 // A dialog with a form in it: fields, and the button that sends them.
 import { Modal, type ModalProps } from '@mantine/core';
 import { ActionForm, type ActionFormProps } from './action-form.tsx';
+import { useMessages } from './messages.ts';
 
 interface FormDialogProps<Values extends object, Made> extends ActionFormProps<Values, Made> {
   readonly opened: boolean;
@@ -21,12 +22,14 @@ export function FormDialog<Values extends object, Made>({
   after,
   ...form
 }: FormDialogProps<Values, Made>) {
+  const say = useMessages();
   return (
     <Modal
       opened={opened}
       onClose={onClose}
       title={title}
       closeOnClickOutside={!isLasting}
+      closeButtonProps={{ 'aria-label': say.close }}
       {...(size !== undefined && { size })}
     >
       <ActionForm

@@ -35,7 +35,13 @@ export const SubscriptionsIcon = icon(
   'M4 9a8 8 0 0 1 14-3l2 2m0-5v5h-5m5 7a8 8 0 0 1-14 3l-2-2m0 5v-5h5',
 );
 export const RefundsIcon = icon('M9 14 4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3');
+export const DisputesIcon = icon(
+  'M12 3l8 3v6c0 4.5-3.5 7.5-8 9-4.5-1.5-8-4.5-8-9V6l8-3Zm0 5v4.5m0 3v.01',
+);
 export const RefusedIcon = icon('M6 3h12v18l-3-2-3 2-3-2-3 2V3Zm3.5 5.5 5 5m0-5-5 5');
+export const ReportsIcon = icon(
+  'M14 3H5v18h14V8l-5-5Zm0 0v5h5M12 18v-6m0 0-2.500 2.500M12 12l2.500 2.500',
+);
 export const NotificationsIcon = icon('M6 16V11a6 6 0 1 1 12 0v5l2 2H4l2-2Zm4 5h4');
 export const AppealsIcon = icon('M4 4h16v12h-7l-5 4v-4H4V4Zm8 3.500v3.500m0 2.500v.01');
 export const NoticesIcon = icon('M4 5h16v11h-6l-4 4v-4H4V5Zm4 4h8m-8 3h5');
@@ -56,6 +62,9 @@ export const MembersIcon = icon(
   'M3 20c0-3 2.5-5.5 6-5.5s6 2.5 6 5.5M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7Zm7-6.6a3.5 3.5 0 0 1 0 6.2m2 4.2c2 .8 3 2.7 3 5.2',
 );
 export const ClientsIcon = icon('M9 3v5m6-5v5M6 8h12v3a6 6 0 0 1-12 0V8Zm6 9v4');
+export const ConsentIcon = icon(
+  'M12 3l7 3v5c0 4.500-3 8-7 10-4-2-7-5.500-7-10V6l7-3Zm-3 9 2 2 4-4',
+);
 export const AuditIcon = icon('M12 7v5l3 2m6-2a9 9 0 1 1-9-9 9 9 0 0 1 9 9Z');
 export const TokensIcon = icon(
   'M12 3l8 3v6c0 4.5-3.2 7.8-8 9-4.8-1.2-8-4.5-8-9V6l8-3Zm-3 9 2 2 4-4',
@@ -77,7 +86,7 @@ export const FilterIcon = icon('M4 6h16M7 12h10m-7 6h4');
 export const SearchIcon = icon('M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14Zm5-2 5 5');
 export const AddIcon = icon('M12 5v14m-7-7h14');
 export const LockIcon = icon('M6 11h12v9H6v-9Zm2.5 0V7.500a3.500 3.500 0 0 1 7 0V11m-3.500 4v2');
-export const WarningIcon = icon('M12 4 2.5 20h19L12 4Zm0 6v4.500m0 3v.01');
+export const WarningIcon = icon('M12 4 2.5 20h19L12 4Zm0 6v4.5m0 3v.01');
 export const NextIcon = icon('m9 5 7 7-7 7');
 export const PreviousIcon = icon('m15 5-7 7 7 7');
 export const DownIcon = icon('m5 9 7 7 7-7');

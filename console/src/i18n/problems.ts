@@ -16,6 +16,10 @@ const KOREAN: Readonly<Record<string, string>> = {
   in_use: '아직 사용 중입니다.',
   too_many: '이미 최대 개수입니다.',
   too_many_downloads: '다운로드 두 개가 아직 진행 중입니다. 하나가 끝난 뒤 다시 시도하세요.',
+  too_many_requests:
+    '통계, 건수, 검색, 다운로드를 짧은 시간에 너무 많이 요청했습니다. 잠시 후 다시 시도하세요.',
+  rate_limited: '요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
+  overloaded: '서비스에 처리할 작업이 너무 많습니다. 잠시 후 다시 시도하세요.',
   issuer_unavailable:
     '로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도하거나 다른 방법으로 로그인하세요.',
   internal_error:

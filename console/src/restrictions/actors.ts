@@ -14,6 +14,7 @@ export const useSources = defineNames({
     client: 'app server',
     cli: 'command line',
     measure: 'measure',
+    consent: 'consent withdrawn',
   },
   ko: {
     console: '콘솔',
@@ -23,6 +24,7 @@ export const useSources = defineNames({
     client: '앱 서버',
     cli: '명령줄',
     measure: '자동 조치',
+    consent: '동의 철회',
   },
 });
 

@@ -39,7 +39,15 @@ const bulletColor = (kind: string): string => {
 };
 
 /** Said in another way, or of no use to people. */
-const UNSAID = new Set(['currency', 'test', 'request_type', 'source', 'first_at', 'provider']);
+const UNSAID = new Set([
+  'action_id',
+  'currency',
+  'test',
+  'request_type',
+  'source',
+  'first_at',
+  'provider',
+]);
 
 type Source = Endpoint<
   | '/apps/{appid}/purchases/{service_transaction_id}/timeline'
@@ -147,7 +155,8 @@ function usePrint(details: TimelineEntry['details']): (name: string, value: unkn
     if (name === 'player_id') return link(text, appPath(appid, `/players/${text}`));
     if (name === 'amount') return money.amount(text, String(details.currency));
     if (name.endsWith('_at')) return <AppTime at={text} />;
-    if (name === 'kind') return kindOf(text);
-    return known[`${name} ${text}`] ?? (name === 'reason' ? reasonOf(text) : text);
+    const word = known[`${name} ${text}`];
+    if (name === 'kind') return word ?? kindOf(text);
+    return word ?? (name === 'reason' ? reasonOf(text) : text);
   };
 }

@@ -122,7 +122,8 @@ function settle(
   access: Access,
 ): FastifyReply | undefined {
   if (isGranted(access)) {
-    request.actor = { ...request.actor, limits: access.limits };
+    const { limits, role } = access;
+    request.actor = { ...request.actor, limits, role };
     return undefined;
   }
   if ('forbidden' in access) return sendProblem(request, reply, 'forbidden', access.forbidden);

@@ -2,8 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import { isRejection, type Rejection } from '../../audit/operation.ts';
-import { printRecord } from '../../base/csv.ts';
-import { printJson } from '../../base/json.ts';
+import { printPages } from '../../base/csv-list.ts';
 import { ListTotal, type Page, pageOf } from '../../base/paging.ts';
 import type { Noun } from '../../operators/scopes.ts';
 import { sendFile } from './download.ts';
@@ -27,10 +26,6 @@ interface List<P extends TObject, Q extends TObject, I extends TObject> {
   list(query: Static<P> & Static<Q>, call: Call<P, Q>): Promise<Page<Static<I>> | Rejection>;
   count(query: Static<P> & Static<Q>, call: Call<P, Q>): Promise<ListTotal | Rejection>;
 }
-
-/** Every field of an entry. */
-export const columnsOf = <I extends TObject>({ properties }: I): (keyof Static<I> & string)[] =>
-  Object.keys(properties) as (keyof Static<I> & string)[];
 
 /** Small, because a caller may wait for one page. */
 const FILE_PAGE = 200;
@@ -60,7 +55,7 @@ export function listRoutes<U extends string, Q extends TObject, I extends TObjec
     needs: 'viewer',
     query: Type.Object(sorted, closed),
     answer: ListTotal,
-    yields: true,
+    cost: 'read',
     run: (call) => count(askedIn(call), call),
   });
   if (!file) return;
@@ -81,35 +76,8 @@ export function listRoutes<U extends string, Q extends TObject, I extends TObjec
       return sendFile(call.reply, {
         contentType: 'text/csv; charset=utf-8',
         name: `${file.name}.csv`,
-        chunks: print(file.columns, first, read),
+        chunks: printPages(file.columns, first, read),
       });
     },
   });
-}
-
-async function* print(
-  columns: readonly string[],
-  first: Page<unknown>,
-  read: (after: string) => Promise<Page<unknown> | Rejection>,
-): AsyncGenerator<string> {
-  yield printRecord(columns);
-  for (let page = first; ; ) {
-    yield page.items.map((item) => printItem(item as Readonly<Record<string, unknown>>)).join('');
-    if (page.next === null) return;
-    const next = await read(page.next);
-    if (isRejection(next)) throw new Error(`the list ended early: ${next.detail}`);
-    page = next;
-  }
-
-  function printItem(item: Readonly<Record<string, unknown>>): string {
-    return printRecord(columns.map((name) => cellOf(item[name])));
-  }
-}
-
-function cellOf(value: unknown): string | number | bigint | null {
-  if (value === undefined || value === null) return null;
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-    return value;
-  }
-  return typeof value === 'object' ? printJson(value) : String(value);
 }

@@ -7,7 +7,11 @@ import { PlayerId } from '../../identity/player-id.ts';
 import { EffectId, RuleId } from '../../measures/rules/rule.ts';
 import { IssuerName } from '../../operators/oidc/issuers.ts';
 import { BatchId } from '../../outbox/operations/lane.ts';
-import { ChannelName } from '../../outbox/receivers.ts';
+import { ReceiverId } from '../../outbox/receivers.ts';
+import { ActionId } from '../../payment/actions/decide.ts';
+import { DisputeId } from '../../payment/disputes/shapes.ts';
+import { TextLanguage } from '../../payment/disputes/texts.ts';
+import { ReportId } from '../../payment/external/view.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
 import { OrderId } from '../../payment/orders/operations.ts';
 import { GrantId } from '../../payment/owned/grants.ts';
@@ -28,15 +32,17 @@ import { ServerId } from '../../tenants/servers.ts';
 const id = (description: string) => Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$', description });
 
 const PARAMETERS = {
+  action_id: ActionId,
   account_id: id('Account id.'),
   alert_id: AlertId,
   appeal_id: AppealId,
   appid: Appid,
   batch_id: BatchId,
   block_type: BlockType,
-  channel: ChannelName,
+  channel: ReceiverId,
   channel_id: ChannelId,
   client_id: id('Client id.'),
+  dispute_id: DisputeId,
   effect_id: EffectId,
   game_index: GameIndex,
   gateway: GatewayName,
@@ -45,6 +51,7 @@ const PARAMETERS = {
   invitation_id: id('Invitation id.'),
   job_id: named('JobId', id('Job id.')),
   key_id: id('Key id.'),
+  language: TextLanguage,
   market: MarketName,
   note_id: NoteId,
   order_id: OrderId,
@@ -52,6 +59,7 @@ const PARAMETERS = {
   product_id: ProductId,
   provider: SubscriptionProvider,
   refused_id: RefusedId,
+  report_id: ReportId,
   rule_id: RuleId,
   scope: ScopeName,
   server_id: ServerId,

@@ -20,7 +20,9 @@ const PROBLEMS = {
   in_use: { status: 409, title: 'It is still in use.' },
   too_many: { status: 409, title: 'The limit is reached.' },
   too_many_attempts: { status: 429, title: 'Too many attempts.' },
+  too_many_requests: { status: 429, title: 'Too many requests.' },
   too_many_downloads: { status: 429, title: 'Too many downloads.' },
+  market_unavailable: { status: 503, title: 'The market does not answer.' },
   issuer_unavailable: { status: 503, title: 'The issuer does not answer.' },
   internal_error: { status: 500, title: 'Something went wrong on our side.' },
 } as const;
@@ -73,6 +75,7 @@ const CODES = {
   TOO_MANY: 'too_many',
   INVALID: 'invalid_request',
   FORBIDDEN: 'forbidden',
+  UNAVAILABLE: 'market_unavailable',
 } as const satisfies Record<Rejection['rejected'], ProblemCode>;
 
 export function sendRejection(

@@ -16,13 +16,17 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   'personal-data': 'Players',
   bulk: 'Bulk jobs',
   measure: 'Measures',
+  consent: 'Withdrawn consent',
   configuration: 'Configuration',
   market: 'Markets',
   product: 'Products',
   'price-key': 'Products',
   purchase: 'Purchase records',
   refund: 'Purchase records',
+  dispute: 'Disputes',
+  report: 'External sales',
   grant: 'Grants',
+  action: 'Actions after the sale',
   subscription: 'Subscriptions',
   figures: 'Figures',
   notices: 'Store notifications',
@@ -70,8 +74,11 @@ const DETAILS: Readonly<Record<ProblemCode, string>> = {
   in_use: 'The type is used by a restriction.',
   too_many: 'An app can have two certification keys. Revoke one first.',
   too_many_attempts: 'Too many failed attempts. Try again in 30 s.',
+  too_many_requests:
+    'You have asked for downloads, figures, counts, searches and dry runs 240 times within a minute. Try again in 12 s.',
   too_many_downloads:
-    'Two of your downloads are still running. Wait until one has finished, then try again.',
+    '2 of your downloads are still running. Wait until one has finished, then try again.',
+  market_unavailable: 'Google Play does not answer (no answer within 5000 ms). Try again.',
   issuer_unavailable: 'Example Corp does not answer. Try again, or sign in another way.',
   internal_error: 'Try again. The service log has the details.',
 };
@@ -115,9 +122,16 @@ const CONFLICT = answerOf('AdminConflict', 'The state of the resource does not a
 const TOO_MANY_ATTEMPTS = answerOf('TooManyAttempts', 'Too many attempts.', ['too_many_attempts']);
 const TOO_MANY_DOWNLOADS = answerOf('TooManyDownloads', 'Too many downloads.', [
   'too_many_downloads',
+  'too_many_requests',
+]);
+const TOO_MANY_READS = answerOf('TooManyReads', 'Too many figures, counts or searches.', [
+  'too_many_requests',
 ]);
 const ISSUER_UNAVAILABLE = answerOf('IssuerUnavailable', 'The issuer does not answer.', [
   'issuer_unavailable',
+]);
+const MARKET_UNAVAILABLE = answerOf('MarketUnavailable', 'The market does not answer.', [
+  'market_unavailable',
 ]);
 const FAILED = answerOf('AdminFailed', 'The service failed.', ['internal_error']);
 
@@ -129,6 +143,7 @@ export interface DescribedRoute {
   readonly query?: object | undefined;
   readonly body?: object | undefined;
   readonly produces?: readonly string[] | undefined;
+  readonly cost?: string | undefined;
 }
 
 export function describeAdmin({ operation, needs }: DescribedRoute) {
@@ -139,6 +154,15 @@ export function describeAdmin({ operation, needs }: DescribedRoute) {
     security: SECURITY[needs] ?? ANY_CALLER,
   };
 }
+
+/** They ask a market before they answer. */
+const ASKS_MARKET: ReadonlySet<string> = new Set([
+  'action.preview',
+  'action.preview-subscription',
+  'action.request',
+  'action.request-subscription',
+  'action.approve',
+]);
 
 const ANY_CALLER = [{ adminToken: [] }, { session: [] }];
 const SECURITY: Readonly<Partial<Record<Needed, Record<string, string[]>[]>>> = {
@@ -159,7 +183,9 @@ export function adminErrors(route: DescribedRoute) {
     ...(changes && { 409: CONFLICT }),
     ...(changes && (needs === 'session' || needs === 'nothing') && { 429: TOO_MANY_ATTEMPTS }),
     ...(route.produces && { 429: TOO_MANY_DOWNLOADS }),
+    ...(route.cost && { 429: TOO_MANY_READS }),
     ...(operation.startsWith('session.issuer.') && changes && { 503: ISSUER_UNAVAILABLE }),
+    ...(ASKS_MARKET.has(operation) && { 503: MARKET_UNAVAILABLE }),
     500: FAILED,
   };
 }

@@ -12,6 +12,7 @@ import type { TokenCaller } from '../../operators/admin-tokens.ts';
 import { areaOf, type Noun } from '../../operators/scopes.ts';
 import type { SignedIn } from '../../operators/sessions.ts';
 import type { OutboxContext } from '../../outbox/operations/receivers.ts';
+import type { SaleActionsAt } from '../../payment/actions/at-market.ts';
 import type { Ledger } from '../../payment/ledger/ledger.ts';
 import type { Restoring } from '../../payment/orders/restore.ts';
 import type { CheckMarket } from '../../payment/payment.ts';
@@ -20,7 +21,7 @@ import type { Restrictions } from '../../restriction/restrictions.ts';
 import { appOf } from '../../tenants/apps.ts';
 import type { App, Directory } from '../../tenants/directory.ts';
 import type { AccessDeps, Needed } from './access.ts';
-import { beginDownload } from './download.ts';
+import type { Cost, MemberLimits } from './costs.ts';
 import { type PathOf, pathOf } from './path.ts';
 import { sendRejection } from './problem.ts';
 import { adminErrors, describeAdmin } from './reference.ts';
@@ -38,11 +39,13 @@ export interface AdminDeps extends AccessDeps {
   readonly outbox: OutboxContext;
   readonly alerts: AlertContext;
   readonly checkMarket: CheckMarket;
+  readonly saleActions: SaleActionsAt;
   readonly findBuyerOrders: FindBuyerOrders;
   readonly ledger: Ledger;
   readonly restoring: Restoring;
   /** The tables that name players. */
   readonly personalData: readonly PersonalTable[];
+  readonly memberLimits: MemberLimits;
 }
 
 export interface OtherConsole {
@@ -64,8 +67,8 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   /** Content types of a response that is a file, and the body of an upload, which is read as a stream. */
   readonly produces?: readonly string[];
   readonly upload?: TSchema;
-  /** Reads much: callers' statements go first. Files always do. */
-  readonly yields?: true;
+  /** Reads much, so that each member has limits, and statements of callers go first, except before a search. */
+  readonly cost?: Exclude<Cost, 'file'>;
   run(call: Call<P, Q, B>): Promise<Static<A> | Rejection | typeof SENT>;
 }
 
@@ -121,10 +124,11 @@ export function adminRoute<
 >(scope: FastifyInstance, method: Method, url: U, route: Route<P, Q, B, A>): void {
   const { operation, summary, needs, params = pathOf(url), query, body, answer } = route;
   const status = answer ? (route.status ?? 200) : 204;
+  const cost: Cost | undefined = route.produces ? 'file' : route.cost;
   scope.route({
     method,
     url,
-    config: { operation: `admin.${operation}`, needs, area: areaOf(operation) },
+    config: { operation: `admin.${operation}`, needs, area: areaOf(operation), cost },
     schema: {
       ...describeAdmin({ method, ...route, params }),
       summary,
@@ -139,11 +143,6 @@ export function adminRoute<
         ...adminErrors({ method, ...route, params }),
       },
     },
-    // Before anything is read for it.
-    ...(route.produces && {
-      preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
-        beginDownload(request, reply) ? undefined : reply,
-    }),
     handler: async (request, reply) => {
       const run = () =>
         route.run({
@@ -157,7 +156,7 @@ export function adminRoute<
           request,
           reply,
         });
-      const outcome = await (route.yields || route.produces ? yielding(run) : run());
+      const outcome = await (cost === undefined || cost === 'search' ? run() : yielding(run));
       if (outcome === SENT) return reply;
       if (isRejection(outcome as object))
         return sendRejection(request, reply, outcome as Rejection);

@@ -20,7 +20,7 @@ export interface Flag {
 
 export interface Value {
   readonly name: string;
-  /** Empty when every value is allowed. */
+  /** Empty when nothing can be suggested. */
   readonly choices: readonly string[];
   readonly isFile: boolean;
 }
@@ -46,9 +46,14 @@ function readFlag(option: Option): Flag {
   };
 }
 
+/** Suggested, though other values are allowed. */
+const USUAL: Readonly<Record<string, readonly string[]>> = {
+  channel: ['restriction', 'purchase'],
+};
+
 const readValue = (name: string, { argChoices }: Argument | Option): Value => ({
   name,
-  choices: argChoices ?? [],
+  choices: argChoices ?? USUAL[name] ?? [],
   isFile: name.endsWith('file'),
 });
 

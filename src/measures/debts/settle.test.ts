@@ -40,6 +40,13 @@ const report = (
   quantity: null,
   reason: null,
   received_at: at,
+  action_id: null,
+});
+
+/** What an operator of the studio refunded. */
+const own = (state: CancellationTable['state'], amount: string | null = null) => ({
+  ...report(state, amount),
+  action_id: 'a1',
 });
 
 describe('owed', () => {
@@ -101,6 +108,19 @@ describe('owed', () => {
       usd('4.00'),
     ],
     ['nothing was taken', {}, [report('given', '0.00')], undefined],
+    ['the studio refunded it', {}, [own('given')], undefined],
+    [
+      'the studio refunded it, and nobody knows the price',
+      { price: null },
+      [own('given')],
+      undefined,
+    ],
+    [
+      'the studio refunded a part, and the buyer disputes the rest',
+      {},
+      [own('partial', '4.00'), report('open', '5.99', 'dispute a')],
+      usd('5.99'),
+    ],
   ] as const) {
     test(what, () => assert.deepEqual(owedFor(undone(more), reports), expected));
   }

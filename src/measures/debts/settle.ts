@@ -1,6 +1,6 @@
 // What is owed for refunded goods, and which later purchases pay it: exact amounts, no money counted twice. Pure.
 import { Big } from 'big.js';
-import { newestReports } from '../../payment/ledger/cancellation.ts';
+import { isOwn, newestReports } from '../../payment/ledger/cancellation.ts';
 import { isCancelling } from '../../payment/markets/cancellation.ts';
 import { amountText } from '../../payment/money.ts';
 import type { CancellationTable, MeasureDebtTable, PurchaseTable } from '../../storage/schema.ts';
@@ -36,9 +36,13 @@ export function owedFor(
   reports: Reports,
 ): Money | undefined {
   if (kind !== 'consumable' || (delivery ?? DELIVERED) !== DELIVERED) return undefined;
+  const cancelling = newestReports(reports).filter(isCancelling);
+  const others = reports.filter((report) => !isOwn(report));
+  // What the studio refunded by itself, nobody owes.
+  if (cancelling.length > 0 && cancelling.every(isOwn)) return undefined;
   if (price === null || currency === null) return UNKNOWN;
   const whole = new Big(price);
-  const owed = newestReports(reports).some(isCancelling) ? refundedOf(whole, reports) : whole;
+  const owed = cancelling.length > 0 ? refundedOf(whole, others) : whole;
   if (owed.lte(NOTHING)) return undefined;
   return { amount: owed.eq(whole) ? price : amountText(owed, currency), currency };
 }

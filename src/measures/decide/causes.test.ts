@@ -46,6 +46,7 @@ const report = (
   quantity: null,
   reason: null,
   received_at: at,
+  action_id: null,
 });
 
 describe('causes', () => {
@@ -54,6 +55,13 @@ describe('causes', () => {
   const lost = [...open, report('dispute a', 'lost', 3_000)];
   for (const [what, when, more, reports, expected] of [
     ['a refund', { causes: ['refund'] }, {}, given, ['refund', 1_000]],
+    [
+      'a refund by the studio',
+      { causes: ['refund', 'undone_after_delivery'] },
+      { delivery: 1 },
+      given.map((each) => ({ ...each, action_id: 'a1' })),
+      undefined,
+    ],
     [
       'a refund taken back',
       { causes: ['refund'] },

@@ -1,6 +1,6 @@
 // Causes: which refunds and disputes count for a rule, and which of them together are enough. Pure.
 import { Big } from 'big.js';
-import { disputeIdOf, newestReports } from '../../payment/ledger/cancellation.ts';
+import { disputeIdOf, isOwn, newestReports } from '../../payment/ledger/cancellation.ts';
 import { serviceIdOf } from '../../payment/service-id.ts';
 import type {
   CancellationTable,
@@ -65,7 +65,8 @@ function undoneAt(
 
 function isOfKind(kind: CauseKind, report: CancellationTable): boolean {
   const isDispute = disputeIdOf(report) !== undefined;
-  const isRefunded = !isDispute && report.state === 'given';
+  // What the studio itself refunded is no reason to restrict anybody.
+  const isRefunded = !isDispute && report.state === 'given' && !isOwn(report);
   const isDisputed = isDispute && (report.state === 'open' || report.state === 'lost');
   switch (kind) {
     case 'refund':

@@ -74,6 +74,7 @@ const report = (key: string, state: CancellationTable['state'], at: number): Can
   quantity: null,
   reason: null,
   received_at: at,
+  action_id: null,
 });
 
 const cause = (key: string, at = DAY): Cause => ({

@@ -1,6 +1,7 @@
 // Applies the rules to an account: debts, effects, restriction and events follow from the state of its purchases.
 // Repeating it changes nothing, so it does not matter how often or in which order markets report.
 import { timeOrderedId } from '../../base/ids.ts';
+import { sendEvents } from '../../payment/ledger/events-store.ts';
 import { othersOnDevice, readDevices } from '../../players/logins-store.ts';
 import { secondOf } from '../../restriction/rules.ts';
 import { LOGIN } from '../../restriction/scopes.ts';
@@ -47,7 +48,7 @@ import {
   removeCausesOf,
   updateEffect,
 } from './effects-store.ts';
-import { eventsOf, readRestriction, sendEvents, updateRestriction } from './restriction.ts';
+import { eventsOf, readRestriction, updateRestriction } from './restriction.ts';
 
 export interface Subject {
   readonly account: string;

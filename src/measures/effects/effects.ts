@@ -18,6 +18,7 @@ import {
 import { orNull } from '../../base/shapes.ts';
 import { PlayerId, playerIdOf } from '../../identity/player-id.ts';
 import { OUTBOX_CHANGED, takeNumbers } from '../../outbox/outbox.ts';
+import { sendEvents } from '../../payment/ledger/events-store.ts';
 import { findByServiceId } from '../../payment/ledger/purchases-store.ts';
 import { MarketName } from '../../payment/markets/markets.ts';
 import { ServiceTransactionId } from '../../payment/service-id.ts';
@@ -43,7 +44,7 @@ import {
   listEffectRows,
   updateEffect,
 } from './effects-store.ts';
-import { measureEvent, readRestriction, sendEvents, updateRestriction } from './restriction.ts';
+import { measureEvent, readRestriction, updateRestriction } from './restriction.ts';
 
 const CLOSED = { additionalProperties: false };
 const Time = Type.String();

@@ -1,7 +1,6 @@
 // What others see of effects: the player's restriction and the events for the app server.
 import { writeDate } from '../../base/dates.ts';
 import type { Event } from '../../payment/ledger/events.ts';
-import { enqueueEvents, findListeners } from '../../payment/ledger/events-store.ts';
 import { type Actor, applyWithin, type Change } from '../../restriction/changes.ts';
 import { hasExpired, type Restriction } from '../../restriction/rules.ts';
 import { otherScope } from '../../restriction/scopes.ts';
@@ -50,7 +49,7 @@ const newestFirst = (db: Db, $: Params<InScope>) =>
 const newestChange = statement((db, $: Params<InScope>) => newestFirst(db, $)).first;
 
 const newestByPerson = statement((db, $: Params<InScope>) =>
-  newestFirst(db, $).where('actor_kind', 'not in', ['measure', 'system']),
+  newestFirst(db, $).where('actor_kind', 'not in', ['measure', 'consent', 'system']),
 ).first;
 
 /** The date that stands for no end. */
@@ -181,12 +180,3 @@ export function eventsOf(
     ...begun.filter(isWanted).map((effect) => measureEvent('measure.taken', effect)),
   ];
 }
-
-/** True when there is a receiver for them. */
-export const sendEvents = async (
-  tx: Db,
-  { appid }: AppName,
-  events: readonly Event[],
-  now: number,
-): Promise<boolean> =>
-  events.length > 0 && enqueueEvents(tx, await findListeners(tx, [appid]), events, now);

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { notFound, type Rejection } from '../../audit/operation.ts';
 import { namedObject } from '../../base/named.ts';
-import type { Reason, TypeDefinition } from '../../restriction/rules.ts';
+import { type Reason, reasonsOf, type TypeDefinition } from '../../restriction/rules.ts';
 import { createType, TypeInput, type TypeRecord } from '../../restriction/type-operations.ts';
 
 export const ReadyTypeName = Type.String({
@@ -31,12 +31,6 @@ export async function adoptReadyType(
   return createType(deps, actor, type as Type.Static<typeof TypeInput>);
 }
 
-const policy = (texts: Readonly<Record<Reason['language'], string>>): Reason[] =>
-  Object.entries(texts).map(([language, reason]) => ({
-    language: language as Reason['language'],
-    reason,
-  }));
-
 const popup = (
   texts: Readonly<Record<Reason['language'], readonly [title: string, reason: string]>>,
 ): Reason[] =>
@@ -52,7 +46,7 @@ export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
     type_status: 'O',
     type_name: '환불 악용',
     type_en_name: 'Refund abuse',
-    reasons: policy({
+    reasons: reasonsOf({
       ko: '아이템을 받은 뒤 구매를 반복해서 환불했기 때문에 이용이 제한되었습니다.',
       en: 'Your access is restricted because purchases were refunded repeatedly after the items had been delivered.',
       ja: 'アイテム受け取り後の返金が繰り返されたため、ご利用を制限しています。',
@@ -76,7 +70,7 @@ export const READY_TYPES: Readonly<Record<string, TypeDefinition>> = {
     type_status: 'O',
     type_name: '결제 취소(차지백)',
     type_en_name: 'Chargeback',
-    reasons: policy({
+    reasons: reasonsOf({
       ko: '결제가 카드사 또는 은행을 통해 취소되어 이용이 제한되었습니다. 고객센터에 문의해 주세요.',
       en: 'Your access is restricted because a payment was reversed by the bank. Please contact support.',
       ja: '決済がカード会社または銀行により取り消されたため、ご利用を制限しています。',

@@ -1,6 +1,5 @@
-// What OIDC_ISSUERS may say, and that the examples of the documentation may.
+// What OIDC_ISSUERS may say.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readIssuers } from './issuers.ts';
 
@@ -64,11 +63,4 @@ test('every other mistake is named, and no secret stands in the text', () => {
   assert.match(problemOf({}, { name: 'other' }), /has https:..id.example.com twice/);
   assert.deepEqual(readIssuers('nonsense'), { problem: 'must be JSON: a list of issuers' });
   assert.deepEqual(readIssuers('{}'), { problem: 'must be a list of issuers' });
-});
-
-test('the examples of the documentation are right', () => {
-  const page = readFileSync(new URL('../../../docs/sign-in.md', import.meta.url), 'utf8');
-  const examples = [...page.matchAll(/```json\n([^`]+)```/g)].map(([, text = '']) => text);
-  assert.equal(examples.length, 5);
-  for (const example of examples) assert.ok('value' in readIssuers(example), example);
 });

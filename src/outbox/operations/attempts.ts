@@ -12,9 +12,9 @@ import {
   pageKey,
   toPage,
 } from '../../base/paging.ts';
-import type { Channel, OutboxAttemptTable } from '../../storage/schema.ts';
+import type { LaneName, OutboxAttemptTable } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
-import { CHANNELS, type OutboxLane, type SomeChannels } from '../receivers.ts';
+import { allLanes, type OutboxLane, type SomeChannels } from '../receivers.ts';
 import { type AttemptPosition, listAttempts } from '../relay/attempts.ts';
 import { BatchId, Count, Time } from './lane.ts';
 
@@ -77,13 +77,14 @@ export async function listOutboxAttempts(
   return listAmong(context, game_index, [channel], query, viewAttempt);
 }
 
-/** The same of every channel, or of one; each attempt names its channel. */
+/** The same of every receiver, or of one; each attempt names its channel. */
 export async function listProjectAttempts(
   context: OperationContext,
   { game_index, channel }: SomeChannels,
   query: AttemptQuery,
-): Promise<Page<Attempt & { channel: Channel }> | Rejection> {
-  const channels = channel === undefined ? CHANNELS : [channel];
+): Promise<Page<Attempt & { channel: LaneName }> | Rejection> {
+  const { db } = context.storage;
+  const channels = channel === undefined ? await allLanes(db, game_index) : [channel];
   return listAmong(context, game_index, channels, query, (row) => ({
     channel: row.channel,
     ...viewAttempt(row),
@@ -93,7 +94,7 @@ export async function listProjectAttempts(
 async function listAmong<T>(
   context: OperationContext,
   gameIndex: number,
-  channels: readonly Channel[],
+  channels: readonly LaneName[],
   { limit = DEFAULT_LIMIT, after, batch_id: batchId }: AttemptQuery,
   view: (row: OutboxAttemptTable) => T,
 ): Promise<Page<T> | Rejection> {

@@ -1,4 +1,4 @@
-// Dead letters for operators: list, read, replay one or all.
+// Dead letters for operators: list, read, replay or delete one or all.
 
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
@@ -11,17 +11,19 @@ import {
 import { isoTime } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
 import { DEFAULT_LIMIT, type Page, pageBy, pageKey, toPage } from '../../base/paging.ts';
-import type { Channel } from '../../storage/schema.ts';
+import type { LaneName } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels } from '../channel.ts';
 import {
   type DeadLetter,
+  deleteDeadLetter,
   listDeadLetters,
   readDeadLetter,
   replayDeadLetter,
 } from '../dead-letters.ts';
+import { channelOf } from '../lane-name.ts';
 import { changeOutbox } from '../outbox.ts';
-import { CHANNELS, type OutboxLane, type SomeChannels, toLane } from '../receivers.ts';
+import { allLanes, type OutboxLane, type SomeChannels, toLane } from '../receivers.ts';
 import { BatchId, Count, laneAudit, Time } from './lane.ts';
 
 export const DeadLetterQuery = Type.Object(pageBy(/^\d{1,16}$/), { additionalProperties: false });
@@ -59,24 +61,24 @@ export async function listOutboxDeadLetters(
   return toPage(rows, limit, (row) => String(row.first_seq), viewLetter);
 }
 
-const KEY = pageKey({ channel: CHANNELS, first_seq: 'number' });
+const KEY = pageKey({ channel: 'text', first_seq: 'number' });
 
 export const ProjectDeadLetterQuery = Type.Object(pageBy(KEY.pattern), {
   additionalProperties: false,
 });
 export type ProjectDeadLetterQuery = Type.Static<typeof ProjectDeadLetterQuery>;
 
-/** The same of every channel, one after the other, or of one; each letter names its channel. */
+/** The same of every receiver, one after the other, or of one; each letter names its channel. */
 export async function listProjectDeadLetters(
   context: OperationContext,
   { game_index: gameIndex, channel: only }: SomeChannels,
   { limit = DEFAULT_LIMIT, after }: ProjectDeadLetterQuery,
-): Promise<Page<DeadLetterSummary & { channel: Channel }> | Rejection> {
+): Promise<Page<DeadLetterSummary & { channel: LaneName }> | Rejection> {
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
-  const channels = only === undefined ? CHANNELS : [only];
+  const channels = only === undefined ? await allLanes(context.storage.db, gameIndex) : [only];
   const last = KEY.read(after);
-  const started = last ? channels.indexOf(last.channel) : -1;
+  const started = last ? channels.indexOf(last.channel as LaneName) : -1;
   const rows: DeadLetter[] = [];
   for (const [index, channel] of channels.entries()) {
     if (index < started) continue;
@@ -125,7 +127,7 @@ export function replayOutboxLetter(
 ): Promise<Replayed | Rejection> {
   const { batch_id: batchId, ...lane } = input;
   return changeOutbox(context, actor, async (tx, now) => {
-    const port = context.channels.get(input.channel);
+    const port = context.channels.get(channelOf(input.channel));
     const replay = port && (await replayDeadLetter(tx, port, toLane(input), batchId, now));
     if (!replay) return unknownLetter(batchId);
     const value = { letters: 1, ...replay };
@@ -136,7 +138,42 @@ export function replayOutboxLetter(
   });
 }
 
-const AT_ONCE = 100;
+export const Deleted = namedObject('DeletedLetters', {
+  letters: Type.Integer({ description: 'Dead letters deleted.' }),
+});
+type Deleted = Type.Static<typeof Deleted>;
+
+/** Their messages will not be sent. */
+export function deleteOutboxLetter(
+  context: OperationContext,
+  actor: Actor,
+  input: OutboxLane & { readonly batch_id: string },
+): Promise<Deleted | Rejection> {
+  const { batch_id: batchId, ...lane } = input;
+  return changeOutbox(context, actor, async (tx) => {
+    if (!(await deleteDeadLetter(tx, toLane(input), batchId))) return unknownLetter(batchId);
+    return {
+      value: { letters: 1 },
+      audit: { ...laneAudit('delete-letter', lane), before: { batch_id: batchId } },
+    };
+  });
+}
+
+/** Every dead letter of the lane, each in its own transaction. */
+export async function deleteOutboxLetters(
+  context: OperationContext,
+  actor: Actor,
+  input: OutboxLane,
+): Promise<Deleted | Rejection> {
+  const project = await readProject(context, input.game_index);
+  if (isRejection(project)) return project;
+  let letters = 0;
+  await eachLetter(context, input, async (letter) => {
+    const deleted = await deleteOutboxLetter(context, actor, { ...input, ...letter });
+    if (!isRejection(deleted)) letters += 1;
+  });
+  return { letters };
+}
 
 /** Every dead letter of the lane, oldest first, each in its own transaction. */
 export async function replayOutbox(
@@ -147,22 +184,32 @@ export async function replayOutbox(
   const project = await readProject(context, input.game_index);
   if (isRejection(project)) return project;
   const total = { letters: 0, queued: 0, overtaken: 0 };
-  for (let after = 0; ; ) {
-    const letters = await listDeadLetters(context.storage.db, {
-      ...toLane(input),
-      afterSeq: after,
-      limit: AT_ONCE,
-    });
+  await eachLetter(context, input, async (letter) => {
+    const replayed = await replayOutboxLetter(context, actor, { ...input, ...letter });
+    // Another operator has replayed it meanwhile.
+    if (isRejection(replayed)) return;
+    total.letters += replayed.letters;
+    total.queued += replayed.queued;
+    total.overtaken += replayed.overtaken;
+  });
+  return total;
+}
+
+const AT_ONCE = 100;
+
+async function eachLetter(
+  { storage }: OperationContext,
+  input: OutboxLane,
+  work: (letter: { readonly batch_id: string }) => Promise<void>,
+): Promise<void> {
+  for (let afterSeq = 0; ; ) {
+    const page = { ...toLane(input), afterSeq, limit: AT_ONCE };
+    const letters = await listDeadLetters(storage.db, page);
     for (const { batch_id, first_seq } of letters) {
-      after = first_seq;
-      const replayed = await replayOutboxLetter(context, actor, { ...input, batch_id });
-      // Another operator has replayed it meanwhile.
-      if (isRejection(replayed)) continue;
-      total.letters += replayed.letters;
-      total.queued += replayed.queued;
-      total.overtaken += replayed.overtaken;
+      afterSeq = first_seq;
+      await work({ batch_id });
     }
-    if (letters.length < AT_ONCE) return total;
+    if (letters.length < AT_ONCE) return;
   }
 }
 

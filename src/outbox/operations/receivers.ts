@@ -15,9 +15,11 @@ import { CannotOpen } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels, Target } from '../channel.ts';
+import { matchesType } from '../filter.ts';
+import { channelOf } from '../lane-name.ts';
 import { plainTextProblem, reuseProblem, urlProblem } from '../receiver-rules.ts';
 import {
-  CHANNELS,
+  allLanes,
   noReceiver,
   OutboxLane,
   Receiver,
@@ -52,6 +54,9 @@ export const ReceiverState = namedObject('ReceiverState', {
   old_key: Receiver.properties.old_key,
   bearer_hint: Receiver.properties.bearer_hint,
   restriction_events: Receiver.properties.restriction_events,
+  events: Receiver.properties.events,
+  apps: Receiver.properties.apps,
+  markets: Receiver.properties.markets,
   waiting: OutboxState.properties.waiting,
   refused: OutboxState.properties.refused,
   oldest_at: OutboxState.properties.oldest_at,
@@ -63,7 +68,7 @@ export const ReceiverState = namedObject('ReceiverState', {
 });
 export type ReceiverState = Type.Static<typeof ReceiverState>;
 
-/** One entry for each channel, registered or not. */
+/** One entry for each channel, registered or not, and one for each other receiver. */
 export async function listReceivers(
   context: OperationContext,
   gameIndex: number,
@@ -71,7 +76,7 @@ export async function listReceivers(
   const project = await readProject(context, gameIndex);
   if (isRejection(project)) return project;
   const items: ReceiverState[] = [];
-  for (const channel of CHANNELS) {
+  for (const channel of await allLanes(context.storage.db, gameIndex)) {
     const lane = { game_index: gameIndex, channel };
     const receiver = await readReceiver(context, lane);
     const { batch, ...state } = await readState(context, lane);
@@ -109,19 +114,22 @@ export async function setReceiver(
 ): Promise<RegisteredReceiver | Rejection> {
   const problem = await registrationProblem(context, registration);
   if (problem) return problem;
-  const skips = skip_test ?? SKIPS_TEST[registration.channel];
+  const skips = skip_test ?? SKIPS_TEST[channelOf(registration.channel)];
   const failure = skips ? undefined : await testProblem(context, registration);
   return failure ?? registerReceiver(context, actor, registration);
 }
 
 /** Checked before the test message, which carries the key. */
 async function registrationProblem(
-  { storage, vault, allowHttp }: OutboxContext,
+  context: OutboxContext,
   registration: OutboxLane & Registration,
 ): Promise<Rejection | undefined> {
+  const { storage, vault, allowHttp } = context;
   const { url } = registration;
   const wrong = urlProblem(url);
   if (wrong) return invalid('url', wrong);
+  const unknown = filterProblem(context.channels, registration);
+  if (unknown) return unknown;
   const current = await readRow(storage.db, registration);
   // A URL that is registered already stays usable.
   if (!allowHttp && url !== current?.url) {
@@ -129,6 +137,25 @@ async function registrationProblem(
     if (problem) return problem;
   }
   return current && reuseProblem(vault, current, registration);
+}
+
+/** What no message has would leave out everything. */
+function filterProblem(
+  channels: Channels,
+  { channel, events = [], markets = [] }: OutboxLane & Registration,
+): Rejection | undefined {
+  const port = channels.get(channelOf(channel));
+  const types = port?.types ?? [];
+  if (types.length === 0 && events.length + markets.length > 0) {
+    const field = events.length > 0 ? 'events' : 'markets';
+    return invalid(field, 'Notifications of restrictions can be narrowed by apps only.');
+  }
+  const event = events.find(
+    (each) => each !== '' && !types.some((type) => matchesType(each, type)),
+  );
+  if (event !== undefined) return invalid('events', `${event} is not a type of event.`);
+  const market = markets.find((each) => each !== '' && !port?.markets.includes(each));
+  return market === undefined ? undefined : invalid('markets', `${market} is not a market.`);
 }
 
 /** A new key is not known to the receiver yet, so any answer counts. */
@@ -145,7 +172,7 @@ async function testProblem(
   const keys = key === undefined ? (current?.keys ?? []) : [key];
   const ownBearer = current && !current.keys.includes(current.bearer) ? current.bearer : undefined;
   const bearer = (givenBearer ?? ownBearer) || keys.at(-1) || '';
-  const target = { url, keys, bearer };
+  const target = { url, keys, bearer, apps: [] };
   const { result, error } = await sendTest(context, lane, target);
   const reached = result !== 'network' && result !== 'address';
   if (result === 'delivered' || (made && reached)) return undefined;
@@ -203,7 +230,7 @@ function sendTest(
   { game_index, channel }: OutboxLane,
   target: Target,
 ): Promise<TestOutcome> {
-  const port = channels.get(channel);
+  const port = channels.get(channelOf(channel));
   if (!port) throw new Error(`nothing is known about the channel ${channel}`);
   return sendTestMessage(sender, port, game_index, target, clock());
 }

@@ -6,9 +6,11 @@ import { continueTrace, type Traces } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
+import { channelOf, nameOf } from '../lane-name.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import { afterAttempt, isAnswered } from './batch-rules.ts';
 import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
+import { emptyLane } from './lane-life.ts';
 import { type Lane, LEASE_MS, releaseLane, renewLease, takeLease } from './lanes.ts';
 import { halveBatch, nextBatch } from './next-batch.ts';
 import { removeRefused, takeOutOfQueue } from './refused.ts';
@@ -53,7 +55,7 @@ export interface Attempt extends Verdict {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** How long a lane without a receiver waits; registering one ends the wait. */
+/** How long the lane of a channel's first receiver waits for one; registering it ends the wait. */
 const NO_TARGET_MS = 60 * 60 * 1_000;
 
 /** The lane's batch with its lease; undefined when there is nothing to do. */
@@ -80,6 +82,10 @@ async function nextJob(
     (await nextBatch({ tx, lane, port, target, now, traces: deps.traces }, before?.batch));
   const isReached = before?.isAnswered ?? false;
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target, isReached };
+  if (!target && nameOf(lane.channel) !== undefined) {
+    await emptyLane(tx, lane);
+    return undefined;
+  }
   await releaseLane(tx, { ...lane, dueAt: target ? 0 : now + NO_TARGET_MS });
   return undefined;
 }
@@ -214,7 +220,7 @@ export function giveBack({ db, clock }: DeliveryDeps, { lane, lease }: Job): Pro
 }
 
 function portOf({ channels }: DeliveryDeps, { channel }: Lane): ChannelPort {
-  const port = channels.get(channel);
+  const port = channels.get(channelOf(channel));
   if (!port) throw new Error(`nothing is known about the channel ${channel}`);
   return port;
 }

@@ -1,14 +1,15 @@
-// Lanes: one queue per project and channel, leased by one process at a time.
+// Lanes: one queue per receiver, leased by one process at a time.
 
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Db } from '../../storage/db.ts';
-import type { Channel } from '../../storage/schema.ts';
+import type { LaneName } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { acrossProjects, ofProject } from '../../storage/tenancy.ts';
 
 export interface Lane {
   readonly gameIndex: number;
-  readonly channel: Channel;
+  readonly channel: LaneName;
 }
 
 /** Longer than an attempt, so that a lease runs out only when its process is gone. */
@@ -21,11 +22,11 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
       acrossProjects(db)
         .selectFrom('change_sequence as s')
         .leftJoin('outbox_lane as l', (join) =>
-          join.onRef('l.game_index', '=', 's.game_index').onRef('l.channel', '=', 's.channel'),
+          join.onRef('l.game_index', '=', 's.game_index').on(ofSequence),
         )
         .select(({ fn, lit, selectFrom: probe }) => [
           's.game_index',
-          's.channel',
+          laneName().as('channel'),
           fn.coalesce('l.due_at', lit(0)).as('lane_due_at'),
           // A message in the queue is due with its lane, a refused one in its own time.
           fn
@@ -34,12 +35,12 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
               probe('outbox as o')
                 .select(lit(0).as('now'))
                 .whereRef('o.game_index', '=', 's.game_index')
-                .whereRef('o.channel', '=', 's.channel')
+                .where('o.channel', '=', laneName())
                 .limit(1),
               probe('outbox_batch as b')
                 .select('b.due_at')
                 .whereRef('b.game_index', '=', 's.game_index')
-                .whereRef('b.channel', '=', 's.channel')
+                .where('b.channel', '=', laneName())
                 .where('b.state', '=', 'refused')
                 .orderBy('b.due_at')
                 .limit(1),
@@ -65,6 +66,12 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
     .orderBy('dueAt')
     .limit($.limit),
 );
+
+/** Also those of the channel's other receivers. The first one has a row where they have. */
+const ofSequence = () => sql<boolean>`(l.channel = s.channel or l.channel like s.channel || ':%')`;
+
+/** A lane that was never leased has no row. */
+const laneName = () => sql<LaneName>`coalesce(l.channel, s.channel)`;
 
 /** The lease on a lane that is due; undefined when another process was faster. */
 export async function takeLease(tx: Db, lane: Lane, now: number): Promise<string | undefined> {

@@ -39,7 +39,13 @@ export async function nextRefused(work: LaneWork): Promise<Batch | undefined> {
   const due = await findDue(tx, { ...lane, now, limit: AT_ONCE });
   if (due.length === 0) return undefined;
   const rows = await rowsOutOfQueue(tx, due);
-  const superseded = await port.superseded(tx, lane.gameIndex, [...rows.values()].flat(), now);
+  const superseded = await port.superseded(
+    tx,
+    lane.gameIndex,
+    [...rows.values()].flat(),
+    now,
+    target.apps,
+  );
   let next: Batch | undefined;
   for (const batch of due) {
     const own = rows.get(batch.batch_id) ?? [];

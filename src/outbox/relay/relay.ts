@@ -5,9 +5,10 @@ import { createWorker, type NextTurn, type Worker } from '../../background/worke
 import type { Clock } from '../../base/clock.ts';
 import type { Traces } from '../../base/trace.ts';
 import type { Vault } from '../../base/vault.ts';
-import type { Channel } from '../../storage/schema.ts';
+import type { LaneName } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import type { Channels, Result } from '../channel.ts';
+import { channelOf } from '../lane-name.ts';
 import { OUTBOX_CHANGED } from '../outbox.ts';
 import { attempt, type DeliveryDeps, giveBack, type Job, settle, takeJob } from './delivery.ts';
 import { type Lane, LEASE_MS, readLanes } from './lanes.ts';
@@ -27,7 +28,7 @@ export interface RelayOptions {
   readonly channels: Channels;
   readonly log: Logger;
   readonly traces?: Traces | undefined;
-  onAttempt?(channel: Channel, result: Result): void;
+  onAttempt?(lane: LaneName, result: Result): void;
   readonly random?: () => number;
   /** How many requests are kept, and for how long. */
   readonly sentLimits?: SentLimits | undefined;
@@ -133,7 +134,7 @@ export function createRelay(options: RelayOptions): Worker {
     if (count * 10 < sentLimits.perLane) return;
     kept.delete(key);
     const place = { game_index: lane.gameIndex, appid: '' };
-    for (const rule of sentRules(lane.channel, sentLimits)) {
+    for (const rule of sentRules(channelOf(lane.channel), sentLimits)) {
       await applyRule(storage.db, rule, place, clock());
     }
   }

@@ -6,6 +6,7 @@ import { insertRows } from '../../storage/rows.ts';
 import type { Channel, OutboxSentTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofProject } from '../../storage/tenancy.ts';
+import { namedLanes } from '../lane-name.ts';
 import type { Batch } from './batches.ts';
 import type { Lane } from './lanes.ts';
 
@@ -80,15 +81,22 @@ export const findOldestSent = statement((db, $: Params<Lane>) =>
     .limit(1),
 ).first;
 
+/** Conditions of the first receiver's rows, and of those of all others. */
+export const lanesIn = (channel: Channel): readonly string[] => [
+  `channel = '${channel}'`,
+  `channel like '${namedLanes(channel)}'`,
+];
+
 /** What is deleted of a channel: requests that are too old or too many, and old numbers of messages sent again. */
 export const sentRules = (
   channel: Channel,
   { days, perLane }: SentLimits,
 ): readonly RetentionRule[] => {
   const kept = { days, setting: 'SENT_REQUEST_DAYS', per: 'project' } as const;
-  const where = `channel = '${channel}'`;
   return [
-    { ...kept, table: 'outbox_sent', most: perLane, where, key: 'sent_at' },
-    { ...kept, table: 'outbox_again', where, key: 'at' },
+    ...lanesIn(channel).map((where): RetentionRule => {
+      return { ...kept, table: 'outbox_sent', most: perLane, where, key: 'sent_at' };
+    }),
+    { ...kept, table: 'outbox_again', where: `channel = '${channel}'`, key: 'at' },
   ];
 };

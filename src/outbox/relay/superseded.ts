@@ -14,11 +14,11 @@ export const NOT_SENT = 'not sent, because they changed since';
 
 /** Takes rows from the front until `limit` subjects are in. */
 export async function splitSuperseded(
-  { tx, lane, port, now }: LaneWork,
+  { tx, lane, port, target, now }: LaneWork,
   rows: readonly QueuedRow[],
   limit = Number.POSITIVE_INFINITY,
 ): Promise<SplitRows> {
-  return splitRows(rows, await port.superseded(tx, lane.gameIndex, rows, now), limit);
+  return splitRows(rows, await port.superseded(tx, lane.gameIndex, rows, now, target.apps), limit);
 }
 
 /** After which attempt of which batch they are logged. */

@@ -4,6 +4,7 @@ import type { Vault } from '../../base/vault.ts';
 import type { Queryable } from '../../storage/rows.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import type { Target } from '../channel.ts';
+import { type Filter, readFilter } from '../filter.ts';
 import { unsealSecret } from '../receiver-secrets.ts';
 import type { Lane } from './lanes.ts';
 import type { Post } from './send.ts';
@@ -11,7 +12,7 @@ import type { Post } from './send.ts';
 const receiverOf = statement((db, $: Params<Lane>) =>
   db
     .selectFrom('receiver')
-    .select(['url', 'sealed_key', 'sealed_old_key', 'old_key_ends_at', 'sealed_bearer'])
+    .select(['url', 'sealed_key', 'sealed_old_key', 'old_key_ends_at', 'sealed_bearer', 'filter'])
     .where('game_index', '=', $.gameIndex)
     .where('channel', '=', $.channel),
 );
@@ -33,8 +34,20 @@ export async function readTarget(
   const keys = signing.flatMap((column) => unsealSecret(vault, sealed, column) ?? []);
   // During a rotation the bearer is still the old key, because the receiver learns the new one first.
   const bearer = unsealSecret(vault, sealed, 'sealed_bearer') ?? keys.at(-1) ?? '';
-  return { url: row.url, keys, bearer };
+  return { url: row.url, keys, bearer, apps: readFilter(row.filter).apps ?? [] };
 }
+
+const filterOf = statement((db, $: Params<Lane>) =>
+  db
+    .selectFrom('receiver')
+    .select('filter')
+    .where('game_index', '=', $.gameIndex)
+    .where('channel', '=', $.channel),
+);
+
+/** Of the receiver, if there is one. */
+export const filterIn = async (tx: Queryable, lane: Lane): Promise<Filter> =>
+  readFilter((await filterOf.first(tx, lane))?.filter ?? null);
 
 export interface Message {
   readonly id: string;

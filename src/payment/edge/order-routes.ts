@@ -127,11 +127,13 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
       const missing = missingSetting('PG', app);
       if (missing) return problem('INVALID_REQUEST', missing.detail);
       const { currency: wantedCurrency, customer } = body;
+      const { externalPurchaseToken, externalTransactionToken } = body;
       const wanted: PgOrderRequest = {
         ...orderRequestOf(body),
         currency: wantedCurrency,
         customer,
         custom,
+        external: { externalPurchaseToken, externalTransactionToken },
       };
       const opened = await orders.openPg(app, buyer, wanted);
       if ('problem' in opened) return opened;

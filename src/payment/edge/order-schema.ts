@@ -68,6 +68,18 @@ export const PayPageUrl = Type.Object(
         2_048,
       ),
     ),
+    externalPurchaseToken: Type.Optional(
+      Text(
+        'Token of StoreKit, of a buyer who came from the app in the App Store. Tollgate reports the sale to Apple.',
+        4_100,
+      ),
+    ),
+    externalTransactionToken: Type.Optional(
+      Text(
+        'Token of Play Billing, of a buyer who came from the app in Google Play. Tollgate reports the sale to Google.',
+        2_048,
+      ),
+    ),
   },
   { examples: [{ productId: 'gem_100', currency: 'USD' }] },
 );

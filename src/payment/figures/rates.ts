@@ -208,3 +208,20 @@ function scaled(rate: string): bigint {
   const [whole = '0', fraction = ''] = rate.split('.', 2);
   return BigInt(whole + fraction.padEnd(RATE_DIGITS, '0'));
 }
+
+interface OnDay extends Reporting {
+  readonly currency: string;
+  readonly day: string;
+}
+
+/** As it was entered: the newest that is not later than the day. */
+export const rateOn = statement((db, $: Params<OnDay>) =>
+  ofProject(db, $)
+    .selectFrom('figure_rate')
+    .select('rate')
+    .where('reporting', '=', $.reporting)
+    .where('currency', '=', $.currency)
+    .where('day', '<=', $.day)
+    .orderBy('day', 'desc')
+    .limit(1),
+).first;

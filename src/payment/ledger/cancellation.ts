@@ -3,6 +3,7 @@ import { Big } from 'big.js';
 import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
 import { type Cancellation, isCancelling } from '../markets/cancellation.ts';
 import { type Event, purchaseEvent, subscriptionEvent } from './events.ts';
+import { ownRefundBehind } from './own-refunds.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import { subscriptionIdOf, type UnitOfWork } from './unit-of-work.ts';
 
@@ -81,6 +82,7 @@ export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancell
   const said = rowOf(work, name, report, newest);
   const row: CancellationTable =
     newest && isMore(newest, said) ? { ...said, state: 'given' } : said;
+  if (report.kind === 'refund') row.action_id = actionBehind(work, name, row, newest);
   if (newest && isSame(newest, row)) {
     const isConfirmed = report.reportedAt !== undefined && row.last_at > newest.last_at;
     if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
@@ -91,6 +93,18 @@ export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancell
   work.saveCancellation(row);
   return !newest || row.last_at >= newest.last_at;
 }
+
+const actionBehind = (
+  work: UnitOfWork,
+  name: PurchaseName,
+  said: CancellationTable,
+  before: CancellationTable | undefined,
+): string | null =>
+  ownRefundBehind(said, {
+    before,
+    reports: work.cancellations(name),
+    refunds: work.ownRefunds(name),
+  });
 
 const causeOf = (report: Cancellation): string =>
   report.kind === 'refund' ? 'refund' : `dispute ${report.id}`;
@@ -147,8 +161,15 @@ function rowOf(
     quantity: (report.kind === 'refund' ? report.quantity : null) ?? null,
     reason: report.reason ?? null,
     received_at: now,
+    action_id: null,
   };
 }
+
+/** Whether the studio had it made with an action of ours. */
+export const isOwn = ({ action_id }: CancellationTable): boolean => action_id !== null;
+
+/** Of an event. */
+const byStudio = (report: CancellationTable): object => (isOwn(report) ? { byStudio: true } : {});
 
 const isSame = (one: CancellationTable, other: CancellationTable): boolean =>
   one.state === other.state && one.amount === other.amount && one.quantity === other.quantity;
@@ -227,7 +248,9 @@ function eventOf(
     const id = subscriptionIdOf(purchase);
     const subscription = id === undefined ? undefined : work.subscription(id);
     const isRefund = report.state === 'given' && subscription;
-    return isRefund ? subscriptionEvent('subscription.refunded', subscription) : undefined;
+    return isRefund
+      ? subscriptionEvent('subscription.refunded', subscription, byStudio(report))
+      : undefined;
   }
   const isTaken = report.state === 'given' && purchase.ownership !== null;
   const type = isTaken
@@ -240,7 +263,7 @@ function eventOf(
   const common = { amount, currency: purchase.currency, reason, date: report.reported_at };
   const details =
     report.cause === 'refund'
-      ? { refund: { ...common, quantity, revoked: isCancelling(report) } }
+      ? { refund: { ...common, quantity, revoked: isCancelling(report), ...byStudio(report) } }
       : { dispute: { id: disputeIdOf(report), state, ...common } };
   return purchaseEvent(type, purchase, {
     servicePurchaseCancelState: purchase.cancel_state,

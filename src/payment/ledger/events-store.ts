@@ -1,19 +1,21 @@
 // SQL of events for the app server (channel `purchase`).
 import { eventRow } from '../../outbox/events.ts';
-import { appsWithReceiver, enqueue, takeNumbers } from '../../outbox/outbox.ts';
+import { isFor, rowsFor } from '../../outbox/filter.ts';
+import { enqueue, eventReceiversOf, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
 import type { Queryable } from '../../storage/rows.ts';
+import type { AppName } from '../../tenants/directory.ts';
 import { addActivity } from './activity.ts';
 import type { Event, Listener } from './events.ts';
 
 export const findListeners = (
   tx: Queryable,
   appids: readonly string[],
-): Promise<readonly Listener[]> => appsWithReceiver(tx, { channel: 'purchase', appids });
+): Promise<readonly Listener[]> => eventReceiversOf(tx, { appids });
 
 /**
  * Call it last in the transaction: other writers of the project wait from here on.
- * True when a receiver is registered for one of them.
+ * True when somebody is sent one of them.
  */
 export async function enqueueEvents(
   tx: Db,
@@ -22,19 +24,30 @@ export async function enqueueEvents(
   now: number,
 ): Promise<boolean> {
   const byApp = Map.groupBy(events, (event) => event.data.appid);
-  const receivers = listeners.filter(({ appid }) => byApp.has(appid));
-  for (const { game_index, appid } of receivers) {
-    const queued = byApp.get(appid) ?? [];
-    const first = await takeNumbers(tx, game_index, 'purchase', queued.length);
+  let isSent = false;
+  for (const [appid, receivers] of Map.groupBy(listeners, (listener) => listener.appid)) {
+    const game_index = (receivers[0] as Listener).game_index;
+    const wanted = (byApp.get(appid) ?? []).filter((event) =>
+      receivers.some((receiver) => isFor(receiver, aboutOf(event))),
+    );
+    if (wanted.length === 0) continue;
+    isSent = true;
+    const first = await takeNumbers(tx, game_index, 'purchase', wanted.length);
     await enqueue(
       tx,
-      queued.map(({ type, data, traceparent }, index) =>
-        eventRow({ gameIndex: game_index, seq: first + index, type, data, traceparent, now }),
-      ),
+      wanted.flatMap((event, index) => {
+        const { type, data, traceparent } = event;
+        const number = { gameIndex: game_index, seq: first + index };
+        return rowsFor(
+          receivers,
+          eventRow({ ...number, type, data, traceparent, now }),
+          aboutOf(event),
+        );
+      }),
     );
     await addActivity(
       tx,
-      queued.map(({ type, about }, index) => ({
+      wanted.map(({ type, about }, index) => ({
         game_index,
         appid,
         ...about,
@@ -44,5 +57,20 @@ export async function enqueueEvents(
       })),
     );
   }
-  return receivers.length > 0;
+  return isSent;
 }
+
+/** Events of other rooms, after their changes. True when there is a receiver for them. */
+export const sendEvents = async (
+  tx: Db,
+  { appid }: AppName,
+  events: readonly Event[],
+  now: number,
+): Promise<boolean> =>
+  events.length > 0 && enqueueEvents(tx, await findListeners(tx, [appid]), events, now);
+
+const aboutOf = ({ type, data }: Event) => ({
+  type,
+  appid: data.appid,
+  market: typeof data.providerId === 'string' ? data.providerId : undefined,
+});

@@ -1,4 +1,5 @@
 // Events for the app server (channel `purchase`): which change is one, and its content.
+import type { Listener as Receiver } from '../../outbox/filter.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { Subject } from './activity.ts';
@@ -16,17 +17,20 @@ export type EventType =
   | 'purchase.dispute_lost'
   | AlertType
   | 'purchase.payment_failed'
-  | 'consent.rescinded'
   | 'external_purchase.unreported'
   | 'subscription.unclaimed'
   | 'subscription.renewed'
   | 'subscription.expired'
   | 'subscription.refunded'
   | 'subscription.changed'
-  | MeasureEventType;
+  | MeasureEventType
+  | ConsentEventType;
 
 /** What a rule did about a player. */
 export type MeasureEventType = 'measure.taken' | 'measure.lifted';
+
+/** What a store said about the consent for a child to use the app. */
+export type ConsentEventType = 'consent.withdrawn' | 'consent.restored';
 
 /** Sent to the app server without changing the purchase. */
 export type AlertType = 'purchase.fraud_warning' | 'purchase.refund_requested';
@@ -39,8 +43,8 @@ export interface Event {
   readonly traceparent?: string;
 }
 
-/** An app whose project has registered for its events. */
-export interface Listener {
+/** A receiver of an app's events. */
+export interface Listener extends Receiver {
   readonly game_index: number;
   readonly appid: string;
 }
@@ -86,10 +90,14 @@ const ENDED: readonly SubscriptionTable['status'][] = ['expired', 'revoked'];
 const hasEnded = (before: SubscriptionTable, after: SubscriptionTable): boolean =>
   ENDED.includes(after.status) && !ENDED.includes(before.status);
 
-export const subscriptionEvent = (type: EventType, subscription: SubscriptionTable): Event => ({
+export const subscriptionEvent = (
+  type: EventType,
+  subscription: SubscriptionTable,
+  details: object = {},
+): Event => ({
   type,
   about: { provider: subscription.provider, subject: subscription.subscription_id },
-  data: subscriptionData(subscription),
+  data: { ...subscriptionData(subscription), ...details },
 });
 
 /** The most important change since `before`; undefined when app servers see none. */

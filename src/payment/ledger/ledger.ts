@@ -262,6 +262,10 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
     [...cancellations, ...prices, ...alerts].map(({ purchase }) => purchase),
   );
   const unclaimed = updates.flatMap((update) => update.unclaimed ?? []);
+  const hasReports =
+    updates.some(({ cancellations = [] }) => cancellations.length > 0) ||
+    purchases.some(({ cancellations = [] }) => cancellations.length > 0) ||
+    subscriptions.some(({ state: { cycle } }) => cycle.cancellations.length > 0);
   const payments = [
     ...purchases.map(({ purchase: { provider }, paymentKey }) => ({ provider, key: paymentKey })),
     ...subscriptions.map(({ state: { provider, cycle } }) => ({
@@ -296,6 +300,7 @@ function needsOf(updates: readonly LedgerUpdate[]): Needs {
       .map(({ state: { subscriptionId } }) => subscriptionId),
     named: [...purchases.flatMap(namesOf), ...named, ...unclaimed],
     unclaimed,
+    hasReports,
     notices: updates.flatMap(({ notice }) => notice ?? []),
     chains: [
       ...recorded.map(chainOf),

@@ -85,7 +85,7 @@ export const purchaseTable = personalTable({
     for (const [provider, own] of Map.groupBy(rows, (row) => row.provider)) {
       const keys = own.map((row) => row.unique_key);
       const ids = own.flatMap((row) => row.subscription_id ?? []);
-      await eraseAbout(tx, player, provider, [...new Set([...keys, ...ids])]);
+      await eraseEventsAbout(tx, player, provider, [...new Set([...keys, ...ids])]);
     }
   },
 });
@@ -127,7 +127,7 @@ export const subscriptionTable = personalTable({
   async before(tx, player, rows) {
     for (const [provider, own] of Map.groupBy(rows, (row) => row.provider)) {
       const ids = own.map((row) => row.subscription_id);
-      await eraseAbout(tx, player, provider, ids);
+      await eraseEventsAbout(tx, player, provider, ids);
     }
   },
 });
@@ -136,7 +136,7 @@ export const subscriptionTable = personalTable({
 export const sentEventTable = personalTable({
   table: 'outbox_sent',
   of: 'project',
-  by: () => sql`channel = 'purchase'`,
+  by: () => sql`channel like 'purchase%'`,
   key: ['batch_id'],
   isCounted: false,
   when: ({ isLast }) => isLast,
@@ -180,7 +180,7 @@ async function withAbout(
 }
 
 /** Events on their way, and what the stores sent. */
-async function eraseAbout(
+export async function eraseEventsAbout(
   tx: Db,
   player: ErasedPlayer,
   provider: Market,
@@ -201,14 +201,14 @@ async function eraseEvents(
   const lane = { gameIndex: player.gameIndex, channel: 'purchase' } as const;
   const again = await replayedAs(tx, lane, numbers);
   await eraseMessages(tx, [...numbers, ...again], {
-    lane,
+    ...lane,
     port: eventChannel,
     without: (payload) => withoutPlayer(payload, player),
   });
 }
 
 /** An event says what happened to a purchase, so it is sent all the same. */
-function withoutPlayer(payload: string, { accounts, pseudonym }: ErasedPlayer): string {
+function withoutPlayer(payload: string, { accounts, pseudonym, playerId }: ErasedPlayer): string {
   const { data, ...event } = parseJson(payload) as { data: Record<string, unknown> };
   const isOwn = accounts.includes(String(data.accountUuid));
   return printJson({
@@ -217,7 +217,11 @@ function withoutPlayer(payload: string, { accounts, pseudonym }: ErasedPlayer): 
       ...data,
       ...(isOwn && { accountUuid: pseudonym }),
       ...(isOwn && 'receipt' in data && { receipt: null }),
-      ...('playerId' in data && { playerId: 0 }),
+      ...(names(data.playerId, playerId) && { playerId: 0 }),
     },
   });
 }
+
+/** A download may be one of several players. */
+const names = (named: unknown, playerId: bigint): boolean =>
+  (typeof named === 'number' || typeof named === 'bigint') && BigInt(named) === playerId;

@@ -165,7 +165,7 @@ export const saveCancellations = (tx: Db, reports: readonly CancellationTable[])
     reports,
     `on conflict (game_index, appid, provider, unique_key, cause, reported_at)
       do update set last_at = excluded.last_at, state = excluded.state, amount = excluded.amount,
-        quantity = excluded.quantity, reason = excluded.reason`,
+        quantity = excluded.quantity, reason = excluded.reason, action_id = excluded.action_id`,
   );
 
 const byKey = statement((db, $: Params<PurchaseKey>) =>

@@ -4,6 +4,7 @@ import type { Actor } from '../../audit/audit.ts';
 import { invalid, notFound, type Rejection } from '../../audit/operation.ts';
 import { parseJson, printJson } from '../../base/json.ts';
 import { namedObject } from '../../base/named.ts';
+import { rowsFor } from '../../outbox/filter.ts';
 import { changeOutbox, enqueue, takeNumbers } from '../../outbox/outbox.ts';
 import { bodyOf, sentAround } from '../../outbox/relay/sent.ts';
 import type { Db } from '../../storage/db.ts';
@@ -48,8 +49,8 @@ export function resendEvent(
     const { appid, gameIndex } = app;
     const purchase = await findByServiceId(tx, app, id);
     if (!purchase) return notFound(`App ${appid} has no purchase ${id}.`);
-    const [listener] = await findListeners(tx, [appid]);
-    if (!listener) {
+    const listeners = await findListeners(tx, [appid]);
+    if (listeners.length === 0) {
       return notFound(`Project ${gameIndex} has no receiver of purchase events. Register one.`);
     }
     const found = number === undefined ? verified(purchase, now) : await sent(tx, purchase, number);
@@ -57,9 +58,10 @@ export function resendEvent(
     const { type, payload } = found;
     const seq = await takeNumbers(tx, gameIndex, 'purchase', 1);
     const message = { channel: 'purchase', seq, subject: String(seq), payload } as const;
-    await enqueue(tx, [
-      { game_index: gameIndex, appid, ...message, traceparent: null, created_at: now },
-    ]);
+    const row = { game_index: gameIndex, appid, ...message, traceparent: null, created_at: now };
+    const rows = rowsFor(listeners, row, { type, appid, market: purchase.provider });
+    if (rows.length === 0) return invalid('number', `No receiver gets ${type} of app ${appid}.`);
+    await enqueue(tx, rows);
     const about = { game_index: gameIndex, appid, ...subjectOf(purchase) };
     const entry = { ...about, kind: type, reference: String(seq), at: now, details: SENT_AGAIN };
     await addActivity(tx, [entry]);

@@ -2,7 +2,9 @@
 import { enqueueJobs } from '../../background/jobs.ts';
 import type { Db } from '../../storage/db.ts';
 import { pipe } from '../../storage/rows.ts';
+import type { PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import { findOwnRefunds } from './actions-store.ts';
 import { readAnnounced } from './activity.ts';
 import { findNewChains } from './chains-store.ts';
 import { recordChanges } from './changes.ts';
@@ -51,6 +53,8 @@ export interface Needs {
   readonly unclaimed: readonly PurchaseName[];
   /** Payments that other purchases may have been recorded for. */
   readonly payments: readonly PurchaseName[];
+  /** Whether a market reports a refund or dispute. */
+  readonly hasReports: boolean;
   /** How many purchases may be recorded. */
   readonly numbers: number;
   readonly notices: readonly NewNotice[];
@@ -99,9 +103,9 @@ export async function openUnitOfWork(
   const asked = new Set([...recordable, ...needs.named].map(keyOf));
   // A refund of a payment names only the first of its purchases.
   const unasked = paid.filter((row) => !asked.has(keyOf(row)));
-  const [others, replacing, cyclesBefore, furtherReports, erased, announced] = await pipe(
-    tx,
-    (connection) =>
+  const reported = needs.hasReports ? [...recordable, ...needs.named, ...known.flatMap(payOf)] : [];
+  const [others, replacing, cyclesBefore, furtherReports, erased, announced, ownRefunds] =
+    await pipe(tx, (connection) =>
       Promise.all([
         findSubscriptions(connection, app, missing),
         findReplacing(connection, app, unknown),
@@ -109,8 +113,9 @@ export async function openUnitOfWork(
         findCancellations(connection, app, unasked),
         owners.length === 0 ? [] : erasedAmong(connection, app, owners),
         readAnnounced(connection, app, needs.unclaimed),
+        reported.length === 0 ? [] : findOwnRefunds(connection, app, reported),
       ]),
-  );
+    );
   return createUnitOfWork({
     ...app,
     now,
@@ -119,6 +124,7 @@ export async function openUnitOfWork(
     first,
     purchases: [...known, ...cyclesBefore],
     cancellations: [...reports, ...furtherReports],
+    ownRefunds,
     subscriptions: [...subscriptions, ...others, ...replacing],
     seenNotices: [...seen],
     aboutErased,
@@ -127,6 +133,9 @@ export async function openUnitOfWork(
     announced,
   });
 }
+
+const payOf = ({ provider, payment_key: unique_key }: PurchaseTable): PurchaseName[] =>
+  unique_key === null ? [] : [{ provider, unique_key }];
 
 /** Writes rows and jobs; the caller writes chains and events for all apps together. */
 export async function writeUnitOfWork(tx: Db, work: UnitOfWork): Promise<void> {

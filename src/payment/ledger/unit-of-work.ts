@@ -18,6 +18,7 @@ import {
   subjectKey,
 } from './notices-store.ts';
 import type { NewPurchase, Numbered } from './numbers.ts';
+import type { OwnRefund } from './own-refunds.ts';
 import type { PurchaseName } from './purchases-store.ts';
 import type { Chain } from './stored-receipt.ts';
 
@@ -35,6 +36,8 @@ export interface UnitOfWork extends AppName {
   paidBy(payment: PurchaseName): PurchaseTable[];
   /** All reports of refunds and disputes of a purchase, recorded or not. */
   cancellations(name: PurchaseName): readonly CancellationTable[];
+  /** The refunds of a purchase that an operator had the market make, oldest first. */
+  ownRefunds(name: PurchaseName): readonly OwnRefund[];
   /** Gives it the next number of the app. */
   addPurchase(purchase: Unnumbered): PurchaseTable;
   changePurchase(purchase: PurchaseTable): void;
@@ -62,6 +65,7 @@ export interface Loaded extends AppName {
   readonly first: Numbered;
   readonly purchases: readonly PurchaseTable[];
   readonly cancellations: readonly CancellationTable[];
+  readonly ownRefunds: readonly OwnRefund[];
   readonly subscriptions: readonly SubscriptionTable[];
   /** Keys of the notifications that are already stored. */
   readonly seenNotices: readonly string[];
@@ -136,6 +140,16 @@ export function createUnitOfWork(loaded: Loaded): UnitOfWork {
         .filter((row) => row.payment_key === unique_key && row.provider === provider)
         .sort((one, other) => one.number - other.number),
     cancellations: (name) => cancellations.get(keyOf(name)) ?? [],
+    ownRefunds(name) {
+      const { payment_key: paymentKey = null, product_id: productId } =
+        purchases.get(keyOf(name)) ?? {};
+      return loaded.ownRefunds.filter(
+        ({ provider, subject, line }) =>
+          provider === name.provider &&
+          (subject === name.unique_key || subject === paymentKey) &&
+          (line === null || productId === undefined || line === productId),
+      );
+    },
     addPurchase(purchase) {
       const row = { game_index: gameIndex, ...purchase, ...first, number: number++ };
       purchases.set(keyOf(row), row);

@@ -58,6 +58,27 @@ const event = <const T extends readonly EventType[]>(
     data: Type.Object(data),
   });
 
+const ByStudio = Type.Optional(
+  Type.Literal(true, {
+    description: 'Only of a refund that an operator of the studio made through Tollgate.',
+  }),
+);
+const consent = {
+  appid: Text,
+  providerId: MarketName,
+  appTransactionId: Type.Optional(
+    Type.String({ description: 'The download of the app at the App Store, where it is at hand.' }),
+  ),
+  installId: Type.Optional(
+    Type.String({ description: 'The install at Google Play or Amazon, where it is at hand.' }),
+  ),
+  playerId: orNull(
+    Id64Answer('Player identifier; 0 once the player was erased.'),
+    'Null: nobody has logged in from the download.',
+  ),
+  date: Millis,
+};
+
 const EVENTS = [
   event('VerifiedEvent', ['purchase.verified'], purchase),
   event('UnclaimedEvent', ['purchase.unclaimed'], {
@@ -85,6 +106,7 @@ const EVENTS = [
         ...Money,
         quantity: orNull(Type.Integer()),
         revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
+        byStudio: ByStudio,
         reason: orNull(Text),
         date: Millis,
       }),
@@ -114,11 +136,17 @@ const EVENTS = [
     amount: Type.String({ description: 'Exact decimal, as text.' }),
     currency: Text,
   }),
-  event('ConsentRescindedEvent', ['consent.rescinded'], {
-    appid: Text,
-    providerId: MarketName,
-    appTransactionId: Type.String({ description: 'The download of the app at the App Store.' }),
-    date: Millis,
+  event('ConsentWithdrawnEvent', ['consent.withdrawn'], {
+    ...consent,
+    restricted: Type.Boolean({ description: 'Whether the player was restricted for it.' }),
+  }),
+  event('ConsentRestoredEvent', ['consent.restored'], {
+    ...consent,
+    reason: Type.Enum(['store', 'new_download', 'operator'], {
+      description:
+        'The store said so, the player has another download of the App Store, or an operator decided.',
+    }),
+    released: Type.Boolean({ description: 'Whether the restriction for it was released.' }),
   }),
   event('ExternalPurchaseEvent', ['external_purchase.unreported'], {
     appid: Text,
@@ -146,7 +174,7 @@ const EVENTS = [
       'subscription.expired',
       'subscription.refunded',
     ],
-    subscription,
+    { ...subscription, byStudio: ByStudio },
   ),
   event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
     appid: Text,
@@ -177,6 +205,10 @@ const EVENTS = [
     ),
   }),
 ];
+
+export const PURCHASE_EVENTS: readonly EventType[] = EVENTS.flatMap(
+  ({ properties }) => properties.type.enum as readonly EventType[],
+);
 
 const EXAMPLE_PURCHASE = {
   appid: 'com.tollgate.demo',

@@ -2,6 +2,7 @@
 import type { Logger } from 'pino';
 import type { TSchema } from 'typebox';
 import type { Clock } from '../../base/clock.ts';
+import type { Actions, ActionTraits } from './action.ts';
 import type { Check } from './credential-check.ts';
 import type { Fields } from './fields.ts';
 import type { MarketHttp } from './http.ts';
@@ -60,6 +61,8 @@ export interface MarketDescription extends Shapes {
   /** What identifies a purchase here, for the reference. */
   readonly transactionId: string;
   readonly imports: ImportTraits;
+  /** What can be done after the sale. */
+  readonly actions?: ActionTraits;
   readonly addresses: Addresses;
   /** Its name at the emulator. */
   readonly emulator: string;
@@ -174,6 +177,7 @@ export interface Adapter<S extends Shapes = Shapes>
   /** Whether the market accepts the app's settings and secrets. */
   readonly check: Check<S>;
   readonly notices?: NoticeReader<S>;
+  readonly actions?: Actions<S>;
   /** Store transaction ids behind an order number that the market shows to the buyer alone. */
   transactionsOfOrder?(app: MarketApp<S>, text: string): Promise<readonly string[]>;
 }

@@ -46,7 +46,7 @@ export interface NoticeAlert {
 }
 
 export interface NoticeEvent {
-  readonly type: 'consent.rescinded' | 'external_purchase.unreported';
+  readonly type: 'external_purchase.unreported';
   /** The market's id of what it is about. */
   readonly subject: string;
   readonly details: object;
@@ -68,6 +68,17 @@ export interface ReadPayload {
   /** Where only notifications tell it. */
   readonly price?: string | undefined;
   readonly currency?: string | undefined;
+  /** The notification that caused the job. */
+  readonly noticeId: string;
+}
+
+/** The job that applies withdrawn consent: of players, whom no market knows. */
+export const CONSENT_JOB = 'consent.withdrawn';
+
+export interface ConsentPayload {
+  readonly appTransactionId: string;
+  /** When the store said so. */
+  readonly at: number;
   /** The notification that caused the job. */
   readonly noticeId: string;
 }

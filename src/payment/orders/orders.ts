@@ -14,10 +14,12 @@ import { amountText } from '../money.ts';
 import { type FieldError, type Problem, problem } from '../problem.ts';
 import type { Seal } from './seal.ts';
 import {
+  type ExternalVisit,
   findByStoreTransaction,
   findOrder,
   insertOrder,
   type NewOrder,
+  NO_VISIT,
   type Order,
 } from './store.ts';
 
@@ -43,7 +45,8 @@ export interface OrderRequest {
 type OrderTerms = Pick<
   NewOrder,
   'provider' | 'amount' | 'currency' | 'price_verify_key' | 'steam_id' | 'gateway'
->;
+> &
+  Partial<ExternalVisit>;
 
 export interface OrderBook {
   /** Saves the order under a new number. */
@@ -85,6 +88,7 @@ export function createOrderBook(db: Db, clock: Clock, seal: Seal): OrderBook {
       for (;;) {
         const created_at = clock();
         const order: NewOrder = {
+          ...NO_VISIT,
           ...terms,
           game_index: app.gameIndex,
           appid: app.appid,

@@ -42,6 +42,12 @@ export const orderTable = personalTable({
       'closed_at',
       'mismatch',
       'mismatch_since',
+      // Of the sale, which is reported also when the player is erased before.
+      'tax',
+      'tax_country',
+      'external_market',
+      'external_token',
+      'external_token_at',
     ],
   },
   erasable: (_, now) =>

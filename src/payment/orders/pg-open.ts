@@ -1,11 +1,14 @@
 // Opens a PG order with a registered price or a custom amount, and its payment page.
 import type { Logger } from 'pino';
 import { isRejection, type OperationContext } from '../../audit/operation.ts';
+import { enqueueJobs } from '../../background/jobs.ts';
 import { type Product, readProduct } from '../../tenants/products.ts';
 import type { Gateway, GatewayName, OrderCustomer } from '../markets/pg/gateway.ts';
 import type { PgApp } from '../markets/pg/settings.ts';
 import { type Problem, problem } from '../problem.ts';
+import type { MarketApps } from '../settings/market-apps.ts';
 import { type CustomPrice, customTerms } from './custom-price.ts';
+import { type SentTokens, tokenJobs, visitOf } from './external.ts';
 import {
   type Buyer,
   notOwed,
@@ -16,7 +19,7 @@ import {
 } from './orders.ts';
 import type { RefuseAgain } from './permanent.ts';
 import { watchOrder } from './pg-watch.ts';
-import { markFailed, type NewOrder, setGatewayReference } from './store.ts';
+import { type ExternalVisit, markFailed, type NewOrder, setGatewayReference } from './store.ts';
 
 export interface PgOrderRequest extends OrderRequest {
   /** One of the product's currencies; required when it has several. */
@@ -25,6 +28,8 @@ export interface PgOrderRequest extends OrderRequest {
   readonly customer?: OrderCustomer | undefined;
   /** Set by the app server for the whole order, with a key by which it recognizes the amount. */
   readonly custom?: CustomPrice | undefined;
+  /** The app of a store that the buyer came from. */
+  readonly external?: SentTokens | undefined;
 }
 
 interface OpenedPgOrder {
@@ -46,7 +51,11 @@ export interface PgOpeningDeps {
   /** Base URL of this environment, for the return page. */
   readonly publicUrl: string;
   readonly log: Logger;
+  readonly marketApps: MarketApps;
 }
+
+/** See the setting. */
+const NO_SALE_DAYS = 5;
 
 interface Terms {
   readonly amount: string;
@@ -56,6 +65,14 @@ interface Terms {
 export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
   const { context, book, gateways, log, refuseAgain } = deps;
   const { db } = context.storage;
+
+  async function watchToken(app: Buyer['app'], visit: ExternalVisit): Promise<void> {
+    const apple = visit.external_market === 'APPLE' && (await deps.marketApps(app.appid, 'APPLE'));
+    if (!apple) return;
+    const waitDays = apple.settings.external_no_sale_days ?? NO_SALE_DAYS;
+    const now = context.clock();
+    await enqueueJobs(db, tokenJobs(app, visit, waitDays, now), now);
+  }
 
   return async (app, buyer, request) => {
     const { productId: product_id, quantity } = request;
@@ -71,9 +88,18 @@ export function createPgOpening(deps: PgOpeningDeps): OpenPgOrder {
     if ('problem' in terms) return terms;
     const forbidden = notOwed(buyer, request, terms.currency);
     if (forbidden) return forbidden;
+    const visit = await visitOf(
+      deps.marketApps,
+      buyer.app,
+      request.external ?? {},
+      context.clock(),
+    );
+    if ('problem' in visit) return visit;
+    await watchToken(buyer.app, visit);
     const { gateway } = app.settings;
     const order = await book.open(buyer, request, {
       ...terms,
+      ...visit,
       provider: 'PG',
       price_verify_key: request.custom?.key ?? null,
       steam_id: null,

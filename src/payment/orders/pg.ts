@@ -1,14 +1,24 @@
 // PG orders: paid on the gateway's page, confirmed only by reading the payment from the gateway.
+import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { OperationContext } from '../../audit/operation.ts';
+import { enqueueJobs, JOBS_CHANGED } from '../../background/jobs.ts';
 import { openDisputes } from '../ledger/cancellation.ts';
+import { keepDisputes, type SeenDispute } from '../ledger/disputes.ts';
 import type { Event } from '../ledger/events.ts';
 import type { Alert, Ledger } from '../ledger/ledger.ts';
 import { findCancellations, findPurchases, type PurchaseName } from '../ledger/purchases-store.ts';
-import { isCancelling } from '../markets/cancellation.ts';
-import type { MarketRejection, PurchaseRequest, Unavailable, Verdict } from '../markets/market.ts';
+import { type DisputeReport, isCancelling } from '../markets/cancellation.ts';
+import type {
+  FollowUp,
+  MarketRejection,
+  PurchaseRequest,
+  Unavailable,
+  Verdict,
+} from '../markets/market.ts';
 import type { Gateway, GatewayName, GatewayPayment } from '../markets/pg/gateway.ts';
 import { atGateway, type PgApp } from '../markets/pg/settings.ts';
+import { reportJobs } from './external.ts';
 import { differenceOf, mismatchColumns } from './mismatch.ts';
 import type { OrderBook } from './orders.ts';
 import { saleOf } from './sale.ts';
@@ -60,7 +70,7 @@ export interface PgOrderDeps {
 
 export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps): PgOrders {
   const { clock } = context;
-  const { db } = context.storage;
+  const { db, signals } = context.storage;
 
   /** Reads it and saves changes; what is paid is a sale, which perhaps no app server verifies. */
   async function readPayment(
@@ -92,6 +102,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
       };
     }
     if (order.gateway_reference === null) return PENDING;
+    const readAt = clock();
     const payment = await gateways[at.settings.gateway].read(at, order.gateway_reference);
     if ('unavailable' in payment) return payment;
     if ('declined' in payment) {
@@ -100,7 +111,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
         detail: `The gateway rejected the payment: ${payment.declined}`,
       };
     }
-    return payment.state === 'paid' ? savePayment(app, order, payment) : payment;
+    return payment.state === 'paid' ? savePayment(app, order, payment, readAt) : payment;
   }
 
   /** The payment must match the environment in its money, and the order in number, currency and amount. */
@@ -108,6 +119,7 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     app: PgApp,
     order: Order,
     payment: GatewayPayment,
+    readAt: number,
   ): Promise<GatewayPayment | MarketRejection> {
     if (payment.orderId !== order.order_id) {
       const detail = 'The payment belongs to another order.';
@@ -120,13 +132,35 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
       const { rejected, detail, answer } = difference;
       return { rejected, detail, answer };
     }
-    const paidAt = payment.paidAt ?? clock();
-    await markPaid(db, { ...order, paidAt, storeTransactionId: payment.paymentId });
+    await savePaid(order, payment, payment.paidAt ?? clock());
+    await keepDisputes(db, order, disputesOf(order, payment, readAt), readAt);
     await reportCancellations(order, payment);
     const refund = payment.cancellations.find(({ kind }) => kind === 'refund');
     if (refund?.state === 'given') await closeOrder(db, { ...order, now: clock() });
     else if (refund && order.closed_at !== null) await reopenIfUndelivered(order, order.closed_at);
     return payment;
+  }
+
+  /** With the job that reports the sale, if a store wants it. */
+  async function savePaid(order: Order, payment: GatewayPayment, paidAt: number): Promise<void> {
+    const { paymentId: storeTransactionId, tax, country: taxCountry } = payment;
+    const paid = { ...order, paidAt, storeTransactionId, tax, taxCountry };
+    const jobs = order.state === 'paid' ? [] : reportJobs(order, 'paid');
+    if (jobs.length === 0) {
+      await markPaid(db, paid);
+      return;
+    }
+    const { appid, game_index: gameIndex } = order;
+    const now = clock();
+    await db.transaction().execute(async (tx) => {
+      await markPaid(tx, paid);
+      await enqueueJobs(
+        tx,
+        jobs.map((job) => ({ ...job, appid, gameIndex })),
+        now,
+      );
+    });
+    signals.emit(JOBS_CHANGED);
   }
 
   /** The refund that closed the order has failed, so the player gets the goods after all. */
@@ -152,7 +186,8 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const { appid } = order;
     const purchase = nameOf(order);
     const cancellations = payment.cancellations.map((report) => ({ purchase, report }));
-    if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
+    if (cancellations.length === 0) return;
+    await ledger.apply({ appid, cancellations, jobs: reportsOf(order, cancellations) });
   }
 
   /** For a gateway that shows no disputes of a payment once a part of it is refunded. */
@@ -163,12 +198,14 @@ export function createPgOrders({ context, book, gateways, ledger }: PgOrderDeps)
     const { appid, game_index: gameIndex } = order;
     const purchase = nameOf(order);
     const state = shown.some((report) => report.state === 'given') ? 'lost' : 'won';
-    const cancellations = openDisputes(
-      await findCancellations(db, { appid, gameIndex }, [purchase]),
-    )
+    const now = clock();
+    const ended = openDisputes(await findCancellations(db, { appid, gameIndex }, [purchase]))
       .filter((id) => !shown.some((report) => report.kind === 'dispute' && report.id === id))
-      .map((id) => ({ purchase, report: { kind: 'dispute', id, state } as const }));
-    if (cancellations.length > 0) await ledger.apply({ appid, cancellations });
+      .map((id) => ({ kind: 'dispute', id, state }) as const);
+    if (ended.length === 0) return;
+    await keepDisputes(db, order, disputesIn(order, ended, now), now);
+    const cancellations = ended.map((report) => ({ purchase, report }));
+    await ledger.apply({ appid, cancellations, jobs: reportsOf(order, cancellations) });
   }
 
   /** An order that was opened at this gateway. */
@@ -263,11 +300,42 @@ const failureOf = (order: Order): Event => ({
   },
 });
 
+/** The same refunds and disputes are reported once. */
+const reportsOf = (order: Order, cancellations: readonly object[]): FollowUp[] =>
+  reportJobs(order, hash('sha256', JSON.stringify(cancellations), 'base64url'));
+
 /** The order's purchase in the ledger. */
 const nameOf = ({ provider, order_id }: Order): PurchaseName => ({
   provider,
   unique_key: order_id,
 });
+
+/** A gateway that shows no deadlines still reports its disputes. */
+const disputesOf = (order: Order, payment: GatewayPayment, at: number): readonly SeenDispute[] =>
+  payment.disputes ??
+  disputesIn(
+    order,
+    payment.cancellations.filter((report) => report.kind === 'dispute'),
+    at,
+  );
+
+const disputesIn = (
+  order: Order,
+  reports: readonly DisputeReport[],
+  at: number,
+): readonly SeenDispute[] =>
+  reports.map(({ id, state, reason, amount, reportedAt }) => ({
+    id,
+    state,
+    inquiry: false,
+    reason: reason ?? null,
+    networkReason: null,
+    amount: amount ?? null,
+    currency: amount == null ? null : order.currency,
+    openedAt: reportedAt ?? at,
+    dueAt: null,
+    submissions: 0,
+  }));
 
 function purchaseOf(order: Order, payment: GatewayPayment) {
   return {

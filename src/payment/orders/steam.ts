@@ -102,6 +102,7 @@ export function createSteamOrders(deps: SteamOrderDeps): SteamOrders {
           ...order,
           paidAt: clock(),
           storeTransactionId: seen.transactionId,
+          taxCountry: null,
         });
         if (state === 'refunded') await closeOrder(db, { ...order, now: clock() });
         return { accepted: purchaseOf(app, order, seen) };

@@ -27,8 +27,20 @@ export type NewOrder = Pick<
   | 'price_verify_key'
   | 'steam_id'
   | 'gateway'
+  | 'external_market'
+  | 'external_token'
+  | 'external_token_at'
   | 'created_at'
 >;
+
+/** The visit of the shop that a store wants reports about. */
+export type ExternalVisit = Pick<Order, 'external_market' | 'external_token' | 'external_token_at'>;
+
+export const NO_VISIT: ExternalVisit = {
+  external_market: null,
+  external_token: null,
+  external_token_at: null,
+};
 
 type OrderName = Pick<Order, 'game_index' | 'appid' | 'order_id'>;
 
@@ -137,6 +149,8 @@ export const withdrawCharge = statement((db, $: Params<OrderName & { attempt: nu
 interface Payment extends OrderName {
   readonly paidAt: number;
   readonly storeTransactionId: string | null;
+  readonly tax: string | null;
+  readonly taxCountry: string | null;
 }
 
 /** Idempotent: the first time counts. */
@@ -147,6 +161,8 @@ export const markPaid = statement((db, $: Params<Payment>) =>
       state: 'paid',
       paid_at: $.paidAt,
       mismatch_since: null,
+      tax: $.tax,
+      tax_country: $.taxCountry,
       store_transaction_id: fn.coalesce($.storeTransactionId, 'store_transaction_id'),
     }))
     .where('order_id', '=', $.order_id)

@@ -13,6 +13,8 @@ export interface PaymentMetrics {
   marketCall(operation: string, result: string, seconds: number): void;
   /** `trusted`, `refused`, or `busy` when the budget was used up. */
   chainCheck(result: string): void;
+  /** An answer of a store to a report of an external sale: `sent`, `refused` or `unavailable`. */
+  report(market: string, kind: string, outcome: string): void;
   /** A refused verification was not kept, because too many waited to be written. */
   refusedDropped(): void;
 }
@@ -48,11 +50,18 @@ export function measurePayment(registry: Registry): PaymentMetrics {
     help: 'Refused verifications that are not in the console, because too many waited to be written.',
     registers: [registry],
   });
+  const reports = new Counter({
+    name: 'tollgate_external_reports_total',
+    help: 'Reports of external sales to the stores, by market, kind and outcome.',
+    labelNames: ['market', 'kind', 'outcome'],
+    registers: [registry],
+  });
   return {
     verification: (provider, outcome) => verifications.inc({ provider, outcome }),
     notice: (provider, kind, outcome) => notices.inc({ provider, kind, outcome }),
     marketCall: (operation, result, seconds) => calls.observe({ operation, result }, seconds),
     chainCheck: (result) => chains.inc({ result }),
+    report: (market, kind, outcome) => reports.inc({ market, kind, outcome }),
     refusedDropped: () => dropped.inc(),
   };
 }

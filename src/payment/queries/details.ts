@@ -6,10 +6,12 @@ import type { Db } from '../../storage/db.ts';
 import type {
   CancellationTable,
   JobTable,
+  MarketActionTable,
   PurchaseTable,
   SubscriptionTable,
 } from '../../storage/schema.ts';
 import type { App, AppName } from '../../tenants/directory.ts';
+import { actionsAbout } from '../ledger/actions-store.ts';
 import {
   type Activity,
   isDelivery,
@@ -43,6 +45,8 @@ export interface RelatedActivity {
   readonly events: readonly QueuedEvent[];
   /** Reports of refunds and disputes, oldest first. */
   readonly cancellations: readonly CancellationTable[];
+  /** What operators had the market do, oldest first. */
+  readonly actions: readonly MarketActionTable[];
 }
 
 export interface QueuedEvent {
@@ -162,6 +166,7 @@ async function readRelatedActivity(
   return {
     notices: await noticesAbout(db, about, MOST_NOTICES),
     cancellations: await readCancellations(db, about),
+    actions: await actionsAbout(db, about, about.provider, about.subjects),
     grants: activity.filter(isGrant),
     earlierDeliveries: activity.filter(isDelivery),
     refundAnswers: activity.filter(isRefundAnswer),

@@ -1,17 +1,25 @@
 // The state of a purchase: valid, or what cancels it.
 import type { Db } from '../../storage/db.ts';
-import type { PurchaseTable } from '../../storage/schema.ts';
+import type { CancellationTable, MarketActionTable, PurchaseTable } from '../../storage/schema.ts';
 import type { AppName } from '../../tenants/directory.ts';
-import { type CancellingDispute, cancellingDispute } from '../ledger/cancellation.ts';
+import { actionsById } from '../ledger/actions-store.ts';
+import {
+  type CancellingDispute,
+  cancellingDispute,
+  newestReports,
+} from '../ledger/cancellation.ts';
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
 
 export const PURCHASE_STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** The dispute that cancels it, if one does. */
+/** Why it is cancelled. */
 export interface WithDispute {
+  /** The dispute that cancels it, if one does. */
   readonly dispute: CancellingDispute | null;
+  /** The action of an operator that refunded it. */
+  readonly refundedBy: MarketActionTable | null;
 }
 
 type Row = Pick<PurchaseTable, 'provider' | 'unique_key' | 'cancel_state'>;
@@ -21,7 +29,7 @@ const STATES = { open: 'disputed', lost: 'charged_back' } as const;
 export function stateOf({
   cancel_state,
   dispute,
-}: Pick<Row, 'cancel_state'> & WithDispute): PurchaseState {
+}: Pick<Row, 'cancel_state'> & Pick<WithDispute, 'dispute'>): PurchaseState {
   if (cancel_state === 0) return 'valid';
   return dispute ? STATES[dispute.state] : 'refunded';
 }
@@ -35,11 +43,21 @@ export async function withDisputes<T extends Row>(
   const cancelled = rows.filter(({ cancel_state }) => cancel_state === 1);
   const reports = await findCancellations(db, app, cancelled);
   const reportsOf = Map.groupBy(reports, keyOf);
+  const ids = reports.flatMap(({ action_id }) => action_id ?? []);
+  const actions = await actionsById(db, app, [...new Set(ids)]);
   return rows.map((row) => {
-    const found = row.cancel_state === 1 ? reportsOf.get(keyOf(row)) : undefined;
-    return { ...row, dispute: cancellingDispute(found ?? []) ?? null };
+    const found = (row.cancel_state === 1 ? reportsOf.get(keyOf(row)) : undefined) ?? [];
+    const id = ownRefundIn(found);
+    return {
+      ...row,
+      dispute: cancellingDispute(found) ?? null,
+      refundedBy: actions.find(({ action_id }) => action_id === id) ?? null,
+    };
   });
 }
+
+const ownRefundIn = (reports: readonly CancellationTable[]): string | undefined =>
+  newestReports(reports).find(({ state }) => state === 'given')?.action_id ?? undefined;
 
 /** The newest report of a dispute says so; a report is older if it is of an earlier time. */
 const hasDispute = (state: CancellingDispute['state']): string => `exists (

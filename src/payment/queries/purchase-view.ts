@@ -52,6 +52,14 @@ export const PurchaseView = namedObject('Purchase', {
     }),
     'The dispute that cancels it.',
   ),
+  refunded_by: orNull(
+    Type.Object({
+      action_id: Type.String(),
+      name: Type.String({ description: 'Who had it refunded.' }),
+      reason: Type.String(),
+    }),
+    'The action of an operator that refunded it. Null when the market did that by itself.',
+  ),
   ownership: Type.Enum(['PURCHASED', 'FAMILY_SHARED'], {
     description: '`FAMILY_SHARED`: a family member paid; it is in no figure.',
   }),
@@ -87,6 +95,7 @@ export const PURCHASE_EXAMPLE: PurchaseView = {
   state: 'valid',
   refunded_at: null,
   dispute: null,
+  refunded_by: null,
   ownership: 'PURCHASED',
   claimed: true,
   test: false,
@@ -101,6 +110,11 @@ export const REFUND_EXAMPLE: PurchaseView = {
   ...PURCHASE_EXAMPLE,
   state: 'refunded',
   refunded_at: '2026-11-17T08:30:00.000Z',
+  refunded_by: {
+    action_id: '019a9b1c-7c00-7000-8000-5d2f6b1a9e40',
+    name: 'support@example.com',
+    reason: 'Bought twice by mistake',
+  },
 };
 
 const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const;
@@ -123,6 +137,11 @@ export const viewPurchase = (row: ListedPurchase & WithContext): PurchaseView =>
   state: stateOf(row),
   refunded_at: row.cancel_state === 1 ? isoTime(refundedAt(row)) : null,
   dispute: row.dispute && { ...row.dispute, since: isoTime(row.dispute.since) },
+  refunded_by: row.refundedBy && {
+    action_id: row.refundedBy.action_id,
+    name: row.refundedBy.actor,
+    reason: row.refundedBy.reason,
+  },
   ownership: row.ownership ?? 'PURCHASED',
   claimed: row.claimed === 1,
   test: row.test === 1,

@@ -2,9 +2,10 @@
 import { Type } from 'typebox';
 import { isoTime, isoTimeOrNull } from '../../base/iso-time.ts';
 import { namedObject } from '../../base/named.ts';
-import type { CancellationTable, PurchaseTable } from '../../storage/schema.ts';
+import type { CancellationTable, MarketActionTable, PurchaseTable } from '../../storage/schema.ts';
 import { disputeIdOf } from '../ledger/cancellation.ts';
 import { statusOf } from '../ledger/subscription-state.ts';
+import type { Action } from '../markets/action.ts';
 import { mismatchOf } from '../orders/mismatch.ts';
 import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
@@ -63,6 +64,7 @@ export function purchaseTimeline(details: PurchaseDetails) {
     ...deliveryEntries(details),
     ...noticeEntries(details),
     ...refundAnswerEntries(details),
+    ...details.actions.flatMap(actionEntries),
     ...cancellationEntries(details),
     ...eventEntries(details),
   ]);
@@ -206,12 +208,57 @@ const CYCLE_CANCELLATIONS = {
   restored: 'cycle.refund_reversed',
 } as const;
 
-const cancellationEntries = ({ purchase, cancellations }: PurchaseDetails): Entries =>
+const cancellationEntries = ({ purchase, cancellations, actions }: PurchaseDetails): Entries =>
   cancellations.map((report) => ({
     at: report.reported_at,
     kind: CANCELLATIONS[report.state],
-    details: detailsOf(report, purchase),
+    details: { ...detailsOf(report, purchase), ...byWhom(report, actions) },
   }));
+
+/** Of a refund that an operator had the market make. */
+function byWhom({ action_id }: CancellationTable, actions: readonly MarketActionTable[]): object {
+  if (action_id === null) return {};
+  const action = actions.find((each) => each.action_id === action_id);
+  return { action_id, ...(action && { by: action.actor }) };
+}
+
+/** From the request to what the market made of it. */
+function actionEntries(row: MarketActionTable): Entries {
+  const { action_id, kind, amount, currency, state, decided_by: by } = row;
+  const wanted = JSON.parse(row.wanted) as Action;
+  const isRefund = wanted.kind === 'refund';
+  const ended = state === 'declined' || state === 'withdrawn';
+  return [
+    {
+      at: row.requested_at,
+      kind: 'action.requested',
+      details: {
+        action_id,
+        kind,
+        by: row.actor,
+        reason: row.reason,
+        ...(isRefund && { amount, currency, goods: wanted.takesGoods ? 'taken' : 'kept' }),
+        ...(isRefund && wanted.line !== undefined && { line: wanted.line }),
+        ...('days' in wanted && { days: wanted.days }),
+      },
+    },
+    row.decided_at !== null && {
+      at: row.decided_at,
+      kind: ended ? `action.${state}` : 'action.approved',
+      details: { action_id, by, ...(ended && row.answer !== null && { comment: row.answer }) },
+    },
+    (state === 'sent' || state === 'accepted') && {
+      at: row.sent_at ?? row.requested_at,
+      kind: `action.${state}`,
+      details: { action_id, attempts: row.attempts, last_error: row.answer },
+    },
+    (state === 'done' || state === 'rejected') && {
+      at: row.ended_at ?? row.requested_at,
+      kind: `action.${state}`,
+      details: { action_id, kind, ...(row.answer !== null && { answer: row.answer }) },
+    },
+  ];
+}
 
 function detailsOf(
   report: CancellationTable,
@@ -249,11 +296,12 @@ export function subscriptionTimeline(details: SubscriptionDetails) {
     ...grantEntries(details),
     ...noticeEntries(details),
     ...refundAnswerEntries(details),
+    ...details.actions.flatMap(actionEntries),
     ...eventEntries(details),
   ]);
 }
 
-function cycleEntries(cycle: CycleRecord, { cancellations }: RelatedActivity): Entries {
+function cycleEntries(cycle: CycleRecord, { cancellations, actions }: RelatedActivity): Entries {
   const service_transaction_id = serviceIdOf(cycle);
   return [
     {
@@ -282,7 +330,11 @@ function cycleEntries(cycle: CycleRecord, { cancellations }: RelatedActivity): E
       .map((report) => ({
         at: report.reported_at,
         kind: CYCLE_CANCELLATIONS[report.state],
-        details: { service_transaction_id, ...detailsOf(report, cycle) },
+        details: {
+          service_transaction_id,
+          ...detailsOf(report, cycle),
+          ...byWhom(report, actions),
+        },
       })),
   ];
 }

@@ -108,5 +108,6 @@ const newAppeal = (live: StoredRestriction, request: AppealRequest, now: number)
 /** If the project has asked for events about restrictions. */
 export async function sendEvent(tx: Db, event: NewEvent): Promise<void> {
   const { eventReceivers } = await restrictionListeners(tx, [event.gameIndex]);
-  if (eventReceivers.has(event.gameIndex)) await enqueue(tx, await numberEvents(tx, [event]));
+  if (!eventReceivers.has(event.gameIndex)) return;
+  await enqueue(tx, await numberEvents(tx, [event], eventReceivers));
 }

@@ -4,11 +4,10 @@ import { test } from 'node:test';
 import { LANGUAGES } from '../rules.ts';
 import { appealPage, CONTENT_SECURITY_POLICY } from './page.ts';
 import { LANGUAGE_NAMES, PAGE_TEXTS, pageLanguage } from './page-texts.ts';
-import { createWrongCodes } from './wrong-codes.ts';
 
 const FOUND = {
   kind: 'found',
-  code: '1001-A-1-0123456789AB',
+  code: '1001-A-1-0123456789ABCDE',
   restriction: { scope: 'Chat', title: null, reason: 'Insults', period: null },
   appeal: undefined,
   form: { text: '' },
@@ -73,17 +72,4 @@ test('the language of the browser, where the page has it', () => {
     assert.equal(pageLanguage(header), language, header);
   }
   assert.equal(pageLanguage(undefined), 'en');
-});
-
-test('ten wrong codes of an address in ten minutes, and nobody else waits', () => {
-  let now = 0;
-  const wrong = createWrongCodes(() => now);
-  for (let guess = 0; guess < 100_000; guess++) {
-    if (wrong.waitOf('192.0.2.1') === 0) wrong.count('192.0.2.1');
-    if (guess === 8) assert.equal(wrong.waitOf('192.0.2.1'), 0);
-  }
-  assert.equal(wrong.waitOf('192.0.2.1'), 600);
-  assert.equal(wrong.waitOf('192.0.2.2'), 0);
-  now = 10 * 60_000;
-  assert.equal(wrong.waitOf('192.0.2.1'), 0);
 });

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readText } from '../../base/body.ts';
 import { yielding } from '../../base/call-context.ts';
 import type { Clock } from '../../base/clock.ts';
+import { networkOf } from '../../base/network.ts';
 import type { Vault } from '../../base/vault.ts';
+import { createWindow } from '../../base/window.ts';
 import type { AppealTable } from '../../storage/schema.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { type App, type Directory, nameOf } from '../../tenants/directory.ts';
@@ -12,7 +14,13 @@ import { APPEAL_CHARACTERS } from '../schema.ts';
 import { scopeName } from '../scopes.ts';
 import type { StoredRestriction } from '../store.ts';
 import type { RestrictionType, Types } from '../types.ts';
-import { type Appealable, isProofOf, readAppealCode } from './appeal-code.ts';
+import {
+  type Appealable,
+  type AppealCode,
+  isProofOf,
+  mayBeProof,
+  readAppealCode,
+} from './appeal-code.ts';
 import { againAt, mayAppeal, openAppeal, readLiveIn } from './appeals.ts';
 import {
   appealsOfPlayer,
@@ -22,7 +30,6 @@ import {
 } from './appeals-store.ts';
 import { APPEAL_PATH, appealPage, CONTENT_SECURITY_POLICY, type PageState } from './page.ts';
 import { pageLanguage } from './page-texts.ts';
-import { createWrongCodes } from './wrong-codes.ts';
 
 export interface AppealPageDeps {
   readonly storage: Storage;
@@ -36,6 +43,8 @@ type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A multiple of what an appeal takes in UTF-8, escaped as a form. */
 const BODY_BYTES = 64 * 1024;
+/** Right ones do not count: players behind one address do not block each other. */
+const MOST_WRONG = { limit: 10, ms: 10 * 60_000 };
 const OPTIONS = { schema: { hide: true }, bodyLimit: BODY_BYTES };
 
 export async function appealPageRoutes(
@@ -43,7 +52,7 @@ export async function appealPageRoutes(
   deps: AppealPageDeps,
 ): Promise<void> {
   const { clock } = deps;
-  const wrongCodes = createWrongCodes(clock);
+  const wrongCodes = createWindow({ ...MOST_WRONG, now: clock });
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -78,15 +87,15 @@ export async function appealPageRoutes(
     async (request, reply) => {
       const { code = '', lang, send, text = '' } = request.body ?? {};
       const language = languageOf(request, lang);
-      const wait = wrongCodes.waitOf(request.ip);
+      const network = networkOf(request.ip);
+      const wait = wrongCodes.waitOf(network);
       if (wait > 0) {
         reply.code(429).header('retry-after', wait);
         return show(reply, { kind: 'code', code, problem: 'tooMany' }, language);
       }
-      // Calls of games go first, however many guess.
-      const about = await yielding(() => findAppealable(deps, code));
+      const about = await findAppealable(deps, code);
       if (!about) {
-        wrongCodes.count(request.ip);
+        wrongCodes.count(network);
         return show(reply.code(400), { kind: 'code', code, problem: 'wrongCode' }, language);
       }
       const problem =
@@ -116,12 +125,17 @@ interface Found extends Appealable {
 }
 
 /** The restriction that a code is about: a current one, or one that was appealed. */
-async function findAppealable(
-  { storage: { db }, directory, vault }: AppealPageDeps,
-  text: string,
-): Promise<Found | undefined> {
+async function findAppealable(deps: AppealPageDeps, text: string): Promise<Found | undefined> {
   const code = readAppealCode(text);
-  if (!code) return undefined;
+  if (!code || !mayBeProof(deps.vault, code)) return undefined;
+  // Calls of games go first.
+  return yielding(() => findProved(deps, code));
+}
+
+async function findProved(
+  { storage: { db }, directory, vault }: AppealPageDeps,
+  code: AppealCode,
+): Promise<Found | undefined> {
   const { gameIndex, playerId } = code;
   const appids = (await appsOfProject(db, { gameIndex })).map(({ appid }) => appid);
   const [current, appealed] = await Promise.all([

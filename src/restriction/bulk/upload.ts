@@ -2,7 +2,7 @@
 import { Type } from 'typebox';
 import type { Actor } from '../../audit/audit.ts';
 import { invalid, type OperationContext, type Rejection } from '../../audit/operation.ts';
-import { CsvError, readCsv } from '../../base/csv.ts';
+import { CsvError, limitedTo, readCsv } from '../../base/csv.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { BulkJobTable } from '../../storage/schema.ts';
 import type { AppContext } from '../../tenants/apps.ts';
@@ -107,7 +107,7 @@ async function readAll(
     await context.storage.db.transaction().execute((tx) => insertRows(tx, 'bulk_row', rows));
   };
 
-  for await (const { cells, source } of readCsv(limited(body))) {
+  for await (const { cells, source } of readCsv(limitedTo(body, MAX_BYTES))) {
     if (columns === undefined) {
       const header = headerOf(cells);
       if (header && 'unknown' in header) {
@@ -145,14 +145,4 @@ function headerOf(
   if (!names.includes('player_id')) return undefined;
   const unknown = names.find((name) => !COLUMNS.some((column) => column === name));
   return unknown === undefined ? { columns: names as Column[] } : { unknown };
-}
-
-async function* limited(body: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > MAX_BYTES)
-      throw new CsvError(`The file has more than ${MAX_BYTES} bytes. Split it.`);
-    yield chunk;
-  }
 }

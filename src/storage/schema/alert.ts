@@ -17,7 +17,9 @@ export type AlertKind =
   | 'payment_mismatch'
   | 'certificate_status'
   | 'rule_without_type'
-  | 'appeals_waiting';
+  | 'appeals_waiting'
+  | 'disputes_due'
+  | 'external_reports';
 
 export interface AlertTable {
   game_index: number;

@@ -25,6 +25,8 @@ export interface ProjectTable {
   applied_configuration: Generated<string | null>;
   /** How appeals are treated: JSON. */
   appeals: Generated<string>;
+  /** Limits of actions after the sale: JSON. */
+  actions: Generated<string>;
 }
 
 export interface AppTable {
@@ -37,6 +39,10 @@ export interface AppTable {
   created_at: number;
   /** Whether a restriction has ever included devices. */
   device_restrictions: Generated<0 | 1>;
+  /** What buyers are shown about refunds and cancellations, by language: JSON. */
+  dispute_texts: Generated<string>;
+  /** The restriction type for players whose consent was withdrawn; null: they are not restricted. */
+  consent_type: Generated<number | null>;
 }
 
 interface ServerTable {

@@ -15,9 +15,12 @@ export interface OutboxTables {
 
 export type Channel = 'restriction' | 'purchase';
 
+/** The lane of a receiver: of the first one of a channel, or of another by its name. */
+export type LaneName = Channel | `${Channel}:${string}`;
+
 export interface ReceiverTable {
   game_index: number;
-  channel: Channel;
+  channel: LaneName;
   url: string;
   sealed_key: string;
   updated_at: number;
@@ -26,6 +29,8 @@ export interface ReceiverTable {
   sealed_bearer: string | null;
   /** Whether events about restrictions are sent, too. */
   restriction_events: 0 | 1;
+  /** JSON; null: everything. */
+  filter: string | null;
 }
 
 interface ChangeSequenceTable {
@@ -38,7 +43,7 @@ interface ChangeSequenceTable {
 
 export interface OutboxTable {
   game_index: number;
-  channel: Channel;
+  channel: LaneName;
   seq: number;
   subject: string;
   payload: string;
@@ -49,7 +54,7 @@ export interface OutboxTable {
 
 interface OutboxLaneTable {
   game_index: number;
-  channel: Channel;
+  channel: LaneName;
   due_at: number;
   lease: string | null;
   paused: 0 | 1;
@@ -58,7 +63,7 @@ interface OutboxLaneTable {
 export interface OutboxBatchTable {
   game_index: number;
   batch_id: string;
-  channel: Channel;
+  channel: LaneName;
   state: 'pending' | 'refused' | 'dead';
   first_seq: number;
   last_seq: number;
@@ -85,7 +90,7 @@ interface OutboxDeadTable {
 
 export interface OutboxAttemptTable {
   game_index: number;
-  channel: Channel;
+  channel: LaneName;
   at: number;
   first_seq: number;
   number: number;
@@ -104,7 +109,7 @@ export interface OutboxAttemptTable {
 export interface OutboxSentTable {
   game_index: number;
   batch_id: string;
-  channel: Channel;
+  channel: LaneName;
   first_seq: number;
   last_seq: number;
   sent_at: number;

@@ -8,11 +8,58 @@ export interface PurchaseTables {
   certificate_chain: CertificateChainTable;
   purchase_sequence: PurchaseSequenceTable;
   purchase_order: OrderTable;
+  external_report: ExternalReportTable;
   purchase_change: PurchaseChangeTable;
   feed_position: FeedPositionTable;
   purchase_trail: PurchaseTrailTable;
   purchase_cancellation: CancellationTable;
   product_grant: ProductGrantTable;
+  market_action: MarketActionTable;
+}
+
+/** What operators had a market do after a sale. */
+export interface MarketActionTable {
+  game_index: number;
+  appid: string;
+  action_id: string;
+  provider: Market;
+  kind: 'refund' | 'cancel' | 'extend' | 'defer';
+  /** The payment of a purchase, or the id of a subscription. */
+  subject: string;
+  /** The purchase, or the newest cycle of the subscription. */
+  unique_key: string;
+  subscription_id: string | null;
+  service_transaction_id: string;
+  product_id: string;
+  account_uuid: string | null;
+  /** What leaves at most. */
+  amount: string | null;
+  currency: string | null;
+  /** JSON: the action. */
+  wanted: string;
+  /** JSON: what the market said before it. */
+  sale_state: string;
+  reason: string;
+  idempotency_key: string;
+  state:
+    | 'waiting'
+    | 'intended'
+    | 'sent'
+    | 'accepted'
+    | 'done'
+    | 'rejected'
+    | 'declined'
+    | 'withdrawn';
+  requested_at: number;
+  actor_kind: string;
+  actor: string;
+  decided_at: number | null;
+  decided_kind: string | null;
+  decided_by: string | null;
+  sent_at: number | null;
+  attempts: number;
+  ended_at: number | null;
+  answer: string | null;
 }
 
 /** What operators gave to an account. */
@@ -129,6 +176,50 @@ export interface OrderTable {
   mismatch: string | null;
   /** Null once that payment is refunded. */
   mismatch_since: number | null;
+  /** Decimal text: the tax within what was paid. */
+  tax: string | null;
+  /** Of the buyer, in two letters. */
+  tax_country: string | null;
+  /** The store whose app the buyer came from, which the sale is reported to. */
+  external_market: ExternalMarket | null;
+  /** What identifies the visit at that store. */
+  external_token: string | null;
+  external_token_at: number | null;
+}
+
+export type ExternalMarket = 'APPLE' | 'GOOGLE';
+
+/** What a store is told of a sale outside of it. */
+export interface ExternalReportTable {
+  game_index: number;
+  appid: string;
+  report_id: string;
+  market: ExternalMarket;
+  kind: 'sale' | 'refund' | 'correction' | 'no_sale' | 'unrecognized' | 'duplicate';
+  /** The order; the token where there is no sale. */
+  subject: string;
+  position: number;
+  token: string;
+  /** `corrected`: a later report takes its place. `closed`: settled without Tollgate. */
+  state: 'due' | 'sent' | 'refused' | 'corrected' | 'closed';
+  /** Of a correction: the line that it corrects. */
+  line_id: string;
+  /** 1: a correction that takes the line back. */
+  is_void: 0 | 1;
+  currency: string | null;
+  /** In thousandths, as `tax`; null while something of the report is not known. */
+  amount: number | null;
+  tax: number | null;
+  tax_country: string | null;
+  /** Null where the price is in the currency. */
+  rate: string | null;
+  happened_at: number;
+  report_by: number;
+  created_at: number;
+  sent_at: number | null;
+  /** JSON. */
+  body: string | null;
+  refusal: string | null;
 }
 
 export interface PurchaseTrailTable {
@@ -161,6 +252,8 @@ export interface CancellationTable {
   /** In the market's own words. */
   reason: string | null;
   received_at: number;
+  /** The action of ours that a refund is the result of. */
+  action_id: string | null;
 }
 
 /** The feed of changes. New purchases are found by their own numbers, which are of the same sequence. */

@@ -59,7 +59,7 @@ export interface RestrictionHistoryTable {
   player_id: Int64;
   at: number;
   action: 'registered' | 'changed' | 'released' | 'expired';
-  actor_kind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system' | 'measure';
+  actor_kind: 'key' | 'client' | 'console' | 'admin' | 'cli' | 'system' | 'measure' | 'consent';
   actor: string;
   comment: string | null;
   before_change: string | null;

@@ -91,7 +91,7 @@ suite(
       assert.deepEqual(cells(file, 0), ['AP_1', 'AP_5']);
       assert.equal(
         file.split('\r\n', 1)[0],
-        'service_transaction_id,transaction_id,kind,provider,store_transaction_id,product_id,quantity,amount,currency,purchased_at,verified_at,state,refunded_at,dispute,ownership,claimed,test,account_uuid,server_id,delivery,undelivered,player_id',
+        'service_transaction_id,transaction_id,kind,provider,store_transaction_id,product_id,quantity,amount,currency,purchased_at,verified_at,state,refunded_at,dispute,refunded_by,ownership,claimed,test,account_uuid,server_id,delivery,undelivered,player_id',
       );
     });
 

@@ -110,6 +110,7 @@ marketSuite(
         state: 'refunded',
         refunded_at: iso(refundedAt),
         dispute: null,
+        refunded_by: null,
         ownership: 'PURCHASED',
         test: false,
         account_uuid: ACCOUNT,

@@ -54,6 +54,35 @@ browserSuite(
       return ledger.app;
     }
 
+    test('figures that were turned away come by themselves, or say when to ask again', async () => {
+      const { appid } = await openShop();
+      const visit = await browser.visit();
+      const { page } = visit;
+      await visit.signIn(await newOwner(gate));
+      const detail = 'You have asked for figures 240 times within a minute. Try again in 40 s.';
+      let turnedAway = 0;
+      let retryAfter = '0';
+      await page.route('**/figures/revenue?*', async (route) => {
+        if (retryAfter === '0' && turnedAway > 0) return route.fallback();
+        turnedAway += 1;
+        await route.fulfill({
+          status: 429,
+          contentType: 'application/problem+json',
+          headers: { 'retry-after': retryAfter },
+          body: JSON.stringify({ code: 'too_many_requests', status: 429, detail }),
+        });
+      });
+      await visit.open(`/a/${appid}/figures?range=7d&by=market`);
+      const tile = page.getByRole('region', { name: 'Net revenue', exact: true }).first();
+      await tile.getByText('$1,234,587.87', { exact: true }).waitFor();
+      assert.equal(turnedAway, 1);
+      retryAfter = '40';
+      await visit.go(`/a/${appid}/figures?range=30d&by=market`);
+      await page.getByText(detail).first().waitFor();
+      await page.getByRole('button', { name: 'Try again' }).first().waitFor();
+      await page.unroute('**/figures/revenue?*');
+    });
+
     test('revenue: tiles and files are the answer of the API; bars, keys and tables lead to the purchases', async () => {
       const { appid } = await openShop();
       const visit = await browser.visit();

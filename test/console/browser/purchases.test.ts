@@ -141,9 +141,9 @@ browserSuite(
         assert.ok(!text.includes(other.data.serviceTransactionId), 'of the market only');
       }
 
-      // As test/admin/downloads.test.ts gets it for the third download at a time.
+      // As test/admin/costs.test.ts gets it for the third download at a time.
       const detail =
-        'Two of your downloads are still running. Wait until one has finished, then try again.';
+        '2 of your downloads are still running. Wait until one has finished, then try again.';
       await page.route('**/purchases/file?*', (route) =>
         route.fulfill({
           status: 429,

@@ -106,8 +106,6 @@ export interface Driver extends Partial<Abilities> {
   /** In the names of the tests: the code, and of gateways which one. */
   readonly name: string;
   readonly market: Market;
-  /** What it records, others do, too: one database is enough. */
-  readonly sharesStatements?: true;
   /** Where faults are set. */
   readonly emulator: string;
   /** Settings and secrets of an app, from the emulator's credentials. */

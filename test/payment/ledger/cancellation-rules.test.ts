@@ -329,6 +329,7 @@ describe('what is kept', () => {
         quantity: 2,
         reason: 'why',
         received_at: NOW,
+        action_id: null,
       },
     ]);
   });

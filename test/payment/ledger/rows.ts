@@ -99,6 +99,7 @@ export const cancellationRow = (fields: Partial<CancellationTable> = {}): Cancel
   quantity: null,
   reason: null,
   received_at: 600,
+  action_id: null,
   ...fields,
 });
 
@@ -141,6 +142,7 @@ export const openWork = (loaded: Partial<Loaded> = {}): UnitOfWork =>
     now: NOW,
     claimBy: NOW + 300,
     listeners: [],
+    ownRefunds: [],
     first: { number: 40, verified_at: 900 },
     purchases: [],
     cancellations: [],

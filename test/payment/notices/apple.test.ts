@@ -389,6 +389,7 @@ marketSuite(
       const token = { externalPurchaseId, tokenCreationDate };
       await markets.control('/apple/external-purchases', { ...place, ...token });
       assert.deepEqual(await release(), [200, 200]);
+      await gate.service.followUps.turn();
       const rows = await context.storage.db
         .selectFrom('outbox')
         .select('payload')
@@ -400,9 +401,13 @@ marketSuite(
       assert.deepEqual(
         events.map(({ type, data: { date, ...data } }) => [type, typeof date, data]),
         [
-          ['consent.rescinded', 'number', { ...about, appTransactionId }],
+          [
+            'consent.withdrawn',
+            'number',
+            { ...about, appTransactionId, playerId: null, restricted: false },
+          ],
           ['external_purchase.unreported', 'number', { ...about, ...token }],
-        ],
+        ].toReversed(),
       );
     });
 

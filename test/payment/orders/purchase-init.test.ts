@@ -67,6 +67,11 @@ orderSuite(
         closed_at: null,
         mismatch: null,
         mismatch_since: null,
+        tax: null,
+        tax_country: null,
+        external_market: null,
+        external_token: null,
+        external_token_at: null,
       });
     });
 

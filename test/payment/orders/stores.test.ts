@@ -27,7 +27,13 @@ suite('statements of orders', (gate) => {
 
   test('each change is of one order', async () => {
     const charging = { state: 'charging', charging_since: AT, charge_attempts: 2 };
-    const paid = () => ({ ...name(), paidAt: AT, storeTransactionId: null });
+    const paid = () => ({
+      ...name(),
+      paidAt: AT,
+      storeTransactionId: null,
+      tax: null,
+      taxCountry: null,
+    });
     for (const [row, change] of [
       [{}, () => orders.setGatewayReference(db(), { ...name(), gatewayReference: 'g' })],
       [{}, () => orders.setStoreTransaction(db(), { ...name(), storeTransactionId: 's' })],

@@ -127,7 +127,8 @@ orderSuite('paid orders that nobody verifies', (gate, markets) => {
         dueAt: gate.now + 30_000,
       }));
       await charge(orderId);
-      if (isMarked) await markPaid(db, { ...name, paidAt: gate.now, storeTransactionId });
+      const paid = { paidAt: gate.now, storeTransactionId, tax: null, taxCountry: null };
+      if (isMarked) await markPaid(db, { ...name, ...paid });
     }
     gate.now += 30_000;
     await turn();

@@ -15,6 +15,7 @@ const app = (fields: Partial<App> = {}): App => ({
   scopes: [],
   appeals: {},
   hasDevices: false,
+  restrictsForConsent: false,
   ...fields,
 });
 const cursors = createCursors([Buffer.alloc(32, 1)]);

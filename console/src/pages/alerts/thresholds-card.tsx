@@ -23,6 +23,8 @@ const KINDS = [
   'expiring',
   'rule_without_type',
   'appeals_waiting',
+  'disputes_due',
+  'external_reports',
 ] as const satisfies readonly Schema<'AlertKind'>[];
 
 const NUMBERS = [
@@ -33,6 +35,7 @@ const NUMBERS = [
   'failure_factor',
   'expiry_days',
   'appeal_days',
+  'dispute_days',
 ] as const satisfies readonly (keyof Settings)[];
 
 export function ThresholdsCard() {

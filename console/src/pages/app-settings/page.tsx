@@ -1,6 +1,7 @@
 // Settings of an app, a tab for each noun; the address names the tab.
 import {
   ClientsIcon,
+  ConsentIcon,
   KeysIcon,
   MarketsIcon,
   ProductsIcon,
@@ -10,6 +11,7 @@ import {
 import { TabbedPage } from '../../layout/tabbed-page.tsx';
 import { appPath, useApp } from '../../place.tsx';
 import { Clients } from './clients/clients.tsx';
+import { Consent } from './consent/consent.tsx';
 import { General } from './general/general.tsx';
 import { Keys } from './keys/keys.tsx';
 import { Markets } from './markets/markets.tsx';
@@ -23,6 +25,7 @@ const TABS = {
   markets: { icon: MarketsIcon, Panel: Markets },
   products: { icon: ProductsIcon, Panel: Products },
   servers: { icon: ServersIcon, Panel: Servers },
+  consent: { icon: ConsentIcon, Panel: Consent },
   general: { icon: SettingsIcon, Panel: General },
 } as const;
 

@@ -28,8 +28,6 @@ export interface ReceiverCardProps {
   readonly channel: Channel;
   /** An address as it might be. */
   readonly example: string;
-  /** Whether a test message comes before saving. */
-  readonly isTested?: boolean;
   readonly icon: Icon;
   readonly title: string;
   readonly about: string;
@@ -40,7 +38,7 @@ export interface ReceiverCardProps {
 }
 
 export function ReceiverCard(props: ReceiverCardProps) {
-  const { channel, example, title, isTested = false } = props;
+  const { channel, example, title } = props;
   const say = useMessages();
   const { game_index } = useProject();
   const receiver = useReceiver(game_index, channel);
@@ -56,7 +54,6 @@ export function ReceiverCard(props: ReceiverCardProps) {
         channel={channel}
         title={title}
         example={example}
-        isTested={isTested}
         receiver={registered}
         opened={isEditing}
         onSaved={({ key }) => setKey(key)}
@@ -119,6 +116,9 @@ function Registered({
           { label: say.key, value: <Code>…{receiver.key_hint}</Code> },
           { label: say.oldKey, value: old_key ? <OldKey {...old_key} /> : null },
           { label: say.bearer, value: bearer_hint ? <Code>…{bearer_hint}</Code> : null },
+          { label: say.onlyEvents, value: listed(receiver.events) },
+          { label: say.onlyApps, value: listed(receiver.apps) },
+          { label: say.onlyMarkets, value: listed(receiver.markets) },
           { label: say.changed, value: <Time at={receiver.updated_at} /> },
         ]}
       />
@@ -158,6 +158,8 @@ function Registered({
     </Stack>
   );
 }
+
+const listed = (list: readonly string[] | undefined): string | null => list?.join(', ') || null;
 
 /** Both keys sign until the old one ends; then the key can be rotated again. */
 function KeyButton({

@@ -10,11 +10,11 @@ import { endpoint } from '../../endpoint.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useKeyset } from '../../queries.ts';
-import type { Channel } from '../../receivers.ts';
+import { type Channel, partsOf } from '../../receivers.ts';
 import { LetterDialog } from './letter-dialog.tsx';
 import { useMessages } from './messages.ts';
 import type { LetterRecord } from './records.ts';
-import { useReplaying } from './replay.ts';
+import { useDeleting, useReplaying } from './replay.ts';
 
 export function DeadLetters({ channel }: { channel: Channel }) {
   const say = useMessages();
@@ -75,12 +75,22 @@ function ReplayAll({ channel }: { channel: Channel }) {
     <Group justify="flex-end">
       <ConfirmButton
         button={{ variant: 'default' }}
+        title={say.deleteAllTitle}
+        action={say.deleteAll}
+        {...useDeleting(channel)}
+      >
+        {say.deleteAllAbout}
+      </ConfirmButton>
+      <ConfirmButton
+        button={{ variant: 'default' }}
         title={say.replayAllTitle}
         action={say.replayAll}
         color="pine"
         {...useReplaying(channel)}
       >
-        {channel === 'restriction' ? say.replayAllRestrictions : say.replayAllEvents}
+        {partsOf(channel).channel === 'restriction'
+          ? say.replayAllRestrictions
+          : say.replayAllEvents}
       </ConfirmButton>
     </Group>
   );

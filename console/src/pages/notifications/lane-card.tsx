@@ -13,10 +13,12 @@ import { useFormat } from '../../i18n/format.ts';
 import { projectPath, useCan, useProject } from '../../place.tsx';
 import {
   type Channel,
+  partsOf,
   type ReceiverRecord,
   receiversEndpoint,
   useReceiver,
 } from '../../receivers.ts';
+import { laneNameIn } from './lane-name.ts';
 import { useMessages } from './messages.ts';
 import { laneEndpoint, type Reply } from './records.ts';
 import { ReplyText } from './request-dialog.tsx';
@@ -31,9 +33,14 @@ export function LaneCard({ channel }: { channel: Channel }) {
   const { game_index: gameIndex } = useProject();
   const lane = useReceiver(gameIndex, channel);
   const { data: receiver } = lane;
-  const about = channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
+  const about =
+    partsOf(channel).channel === 'restriction' ? say.restrictionAbout : say.purchaseAbout;
   return (
-    <Card title={say[channel]} about={about} aside={receiver && <Lights receiver={receiver} />}>
+    <Card
+      title={laneNameIn(say, channel)}
+      about={about}
+      aside={receiver && <Lights receiver={receiver} />}
+    >
       {!receiver && <Unread query={lane} height={150} />}
       {receiver && (
         <Stack gap="md">
@@ -115,7 +122,7 @@ function LaneActions({ receiver }: { receiver: ReceiverRecord }) {
   const can = useCan();
   const { game_index } = useProject();
   const { channel } = receiver;
-  const name = say[channel];
+  const name = laneNameIn(say, channel);
   const isConnected = receiver.url !== null;
   const place = { game_index, channel };
   const refreshes = [laneEndpoint(game_index, channel), receiversEndpoint(game_index)];

@@ -1,6 +1,7 @@
 // One dead letter: where it should have gone, the answers that came instead, and its bytes.
 import { Button, Group, Modal, Skeleton, Stack, Title } from '@mantine/core';
 import { useAction } from '../../action.ts';
+import { ConfirmButton } from '../../components/confirm.tsx';
 import { Facts, idFact } from '../../components/facts.tsx';
 import { Failure } from '../../components/failure.tsx';
 import { Time } from '../../components/time.tsx';
@@ -12,7 +13,7 @@ import type { Channel } from '../../receivers.ts';
 import { Raw } from '../../sales/raw.tsx';
 import { Attempts } from './attempts.tsx';
 import { useMessages } from './messages.ts';
-import { useReplaying } from './replay.ts';
+import { useDeleting, useReplaying } from './replay.ts';
 import { ReplyText } from './request-dialog.tsx';
 
 export function LetterDialog({
@@ -52,6 +53,7 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
     }),
   );
   const replay = useAction(useReplaying(channel, onClose));
+  const deleting = useDeleting(channel, onClose);
   if (letter.error) return <Failure error={letter.error} />;
   if (!letter.data) return <Skeleton height={240} />;
   const { url, messages: count, attempts, created_at, died_at, body } = letter.data;
@@ -71,6 +73,15 @@ function Letter({ channel, batchId, onClose }: LetterProps) {
       <Raw title={say.body} text={body} />
       {can('operator') && (
         <Group justify="flex-end">
+          <ConfirmButton
+            button={{ variant: 'default' }}
+            title={say.deleteTitle}
+            action={say.delete}
+            {...deleting}
+            run={() => deleting.run(batchId)}
+          >
+            {say.deleteAbout}
+          </ConfirmButton>
           <Button loading={replay.isPending} onClick={() => replay.mutate(batchId)}>
             {say.replay}
           </Button>

@@ -62,6 +62,13 @@ export const useMessages = defineMessages({
     replayAllRestrictions:
       'They go to the end of the queue. Players whose status has changed since are skipped, so old data never overwrites new.',
     replayAllEvents: 'Every event in them goes to the end of the queue.',
+    delete: 'Delete',
+    deleteAll: 'Delete all',
+    deleteTitle: 'Delete this dead letter?',
+    deleteAllTitle: 'Delete all dead letters?',
+    deleteAbout: 'Its messages will not be sent.',
+    deleteAllAbout: 'Their messages will not be sent.',
+    deleted: 'Deleted.',
     replayed: (queued: string, overtaken: string) =>
       `${queued} queued again, ${overtaken} skipped as outdated.`,
     letterTitle: 'Dead letter',
@@ -136,6 +143,13 @@ export const useMessages = defineMessages({
     replayAllRestrictions:
       '대기열 끝에 추가됩니다. 더 새로운 변경이 있는 플레이어는 제외되므로 이전 상태로 되돌아가지 않습니다.',
     replayAllEvents: '포함된 모든 이벤트가 대기열 끝에 추가됩니다.',
+    delete: '삭제',
+    deleteAll: '모두 삭제',
+    deleteTitle: '이 메시지를 삭제할까요?',
+    deleteAllTitle: '포기한 메시지를 모두 삭제할까요?',
+    deleteAbout: '포함된 메시지를 보내지 않습니다.',
+    deleteAllAbout: '포함된 메시지를 보내지 않습니다.',
+    deleted: '삭제했습니다.',
     replayed: (queued, overtaken) =>
       `메시지 ${queued}건을 다시 대기열에 넣었고, 오래된 ${overtaken}건은 제외했습니다.`,
     letterTitle: '전송을 포기한 메시지',

@@ -1,15 +1,22 @@
-// Notifications of a project: how both lanes stand, what was given up, what was sent.
-import { Badge, Group, SegmentedControl, SimpleGrid, Stack, Tabs } from '@mantine/core';
+// Notifications of a project: how every lane stands, what was given up, what was sent.
+import { Badge, Group, SegmentedControl, Select, SimpleGrid, Stack, Tabs } from '@mantine/core';
 import { PageTitle } from '../../components/page-title.tsx';
 import { useFilters } from '../../filters.ts';
 import { useFormat } from '../../i18n/format.ts';
 import { useProject } from '../../place.tsx';
-import { CHANNELS, type Channel, receiversEndpoint, useReceiver } from '../../receivers.ts';
+import {
+  CHANNELS,
+  type Channel,
+  receiversEndpoint,
+  useReceiver,
+  useReceivers,
+} from '../../receivers.ts';
 import { useWatch } from '../../watch.ts';
 import { Attempts } from './attempts.tsx';
 import { DeadLetters } from './dead-letters.tsx';
 import { useMessages as useDeliveryMessages } from './delivery-messages.ts';
 import { LaneCard } from './lane-card.tsx';
+import { laneNameIn } from './lane-name.ts';
 import { useMessages } from './messages.ts';
 import { PlayerDeliveries } from './player-deliveries.tsx';
 import { laneEndpoint } from './records.ts';
@@ -21,7 +28,10 @@ export function Page() {
   const more = useDeliveryMessages();
   const { game_index: gameIndex } = useProject();
   const [{ lane, show, player }, change] = useFilters(['lane', 'show', 'player']);
-  const channel: Channel = lane === 'purchase' ? 'purchase' : 'restriction';
+  const receivers = useReceivers(gameIndex).map((each) => each.channel);
+  const lanes = receivers.length > 0 ? receivers : CHANNELS;
+  const channel: Channel = lanes.find((each) => each === lane) ?? 'restriction';
+  const data = lanes.map((each) => ({ value: each, label: laneNameIn(say, each) }));
   useWatch(receiversEndpoint(gameIndex), LOOK_EVERY_MS);
   useWatch(laneEndpoint(gameIndex, channel), LOOK_EVERY_MS);
   return (
@@ -29,7 +39,7 @@ export function Page() {
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="lg">
         <SimpleGrid cols={{ base: 1, md: 2 }} spacing="lg">
-          {CHANNELS.map((each) => (
+          {lanes.map((each) => (
             <LaneCard key={each} channel={each} />
           ))}
         </SimpleGrid>
@@ -42,13 +52,23 @@ export function Page() {
               <Tabs.Tab value="attempts">{say.attempts}</Tabs.Tab>
               <Tabs.Tab value="player">{more.player}</Tabs.Tab>
             </Tabs.List>
-            {show !== 'player' && (
+            {show !== 'player' && lanes.length > CHANNELS.length && (
+              <Select
+                aria-label={say.lane}
+                size="xs"
+                allowDeselect={false}
+                value={channel}
+                onChange={(chosen) => change({ lane: chosen ?? '' })}
+                data={data}
+              />
+            )}
+            {show !== 'player' && lanes.length === CHANNELS.length && (
               <SegmentedControl
                 aria-label={say.lane}
                 size="xs"
                 value={channel}
                 onChange={(chosen) => change({ lane: chosen })}
-                data={CHANNELS.map((each) => ({ value: each, label: say[each] }))}
+                data={data}
               />
             )}
           </Group>

@@ -1,4 +1,4 @@
-// Sends a dead letter again, or all of them.
+// Sends a dead letter again, or all of them; deletes one or all.
 import type { Action } from '../../action.ts';
 import { call } from '../../api.ts';
 import { attentionEndpoint } from '../../attention.ts';
@@ -34,6 +34,28 @@ export function useReplaying(
       return replayed;
     },
     done: ({ queued, overtaken }) => say.replayed(format.number(queued), format.number(overtaken)),
+    refreshes: [
+      laneEndpoint(game_index, channel),
+      receiversEndpoint(game_index),
+      attentionEndpoint(game_index),
+    ],
+  };
+}
+
+/** With the id of one, or of all of the lane. */
+export function useDeleting(channel: Channel, close?: () => void): Action<string | true, unknown> {
+  const say = useMessages();
+  const { game_index } = useProject();
+  const place = { game_index, channel };
+  const letters = '/projects/{game_index}/outbox/{channel}/dead-letters';
+  return {
+    run: async (batchId) => {
+      await (batchId === true
+        ? call('DELETE', endpoint(letters, place))
+        : call('DELETE', endpoint(`${letters}/{batch_id}`, { ...place, batch_id: batchId })));
+      close?.();
+    },
+    done: say.deleted,
     refreshes: [
       laneEndpoint(game_index, channel),
       receiversEndpoint(game_index),

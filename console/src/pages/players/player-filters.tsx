@@ -29,7 +29,7 @@ export type Filters = Readonly<Record<(typeof FILTERS)[number], string>>;
 
 const NONE = Object.fromEntries(FILTERS.map((name) => [name, ''])) as Filters;
 
-const SOURCES = ['console', 'admin', 'app_server', 'cli', 'measure'] as const;
+const SOURCES = ['console', 'admin', 'app_server', 'cli', 'measure', 'consent'] as const;
 
 export function PlayerFilters({
   filters,

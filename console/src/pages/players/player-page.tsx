@@ -19,6 +19,7 @@ import { Answer, type Asked } from './player/answer.tsx';
 import { Appeals } from './player/appeals.tsx';
 import { ByDevice } from './player/by-device.tsx';
 import classes from './player/cards.module.css';
+import { DownloadsCard, WithdrawnConsent } from './player/consent.tsx';
 import { AccountsCard, Devices } from './player/devices.tsx';
 import { ErasureState } from './player/erasure-state.tsx';
 import { GrantsCard } from './player/grants-card.tsx';
@@ -92,6 +93,7 @@ function Player({ playerId }: { playerId: string }) {
       </PageTitle>
       {can('admin') && <ErasureState playerId={playerId} />}
       <Stack gap="lg">
+        <WithdrawnConsent playerId={playerId} />
         <ByDevice player={player.data} />
         <Answer
           playerId={playerId}
@@ -110,6 +112,7 @@ function Player({ playerId }: { playerId: string }) {
           <DebtCard playerId={playerId} />
           <GrantsCard playerId={playerId} />
           <AccountsCard playerId={playerId} />
+          <DownloadsCard playerId={playerId} />
         </div>
         <EffectsCard about={measures.ofPlayer} filters={{ player_id: playerId }} />
         <Devices player={player.data} />

@@ -35,6 +35,21 @@ export const useMessages = defineMessages({
     againAfterAbout: 'Days since the decision. Leave it empty to allow one appeal per restriction.',
     againWrong: 'Enter a whole number from 1 to 3650, or nothing.',
     appealsSaved: 'Appeals saved.',
+    actions: 'Refunds and other actions at the markets',
+    actionsAbout: 'Admins and owners may refund purchases, and cancel and postpone renewals.',
+    operatorsAct: 'Operators may, too',
+    operatorsActAbout: 'Within the limits below.',
+    dailyActions: 'Actions of one person within 24 hours',
+    dailyActionsAbout: 'Empty: any number.',
+    dailyAmounts: 'Refunds of one person within 24 hours',
+    dailyAmountsAbout:
+      'One amount a line, such as 500 USD. Empty: any amount. With an amount here, refunds in other currencies are refused.',
+    secondAbove: 'A larger refund needs a second person',
+    secondAboveAbout:
+      'One amount a line, such as 100 USD. Empty: none does. With an amount here, every refund in another currency needs one.',
+    amountsWrong: 'Write one amount and currency a line, such as 100 USD.',
+    countWrong: 'Enter a whole number, or nothing.',
+    actionsSaved: 'Limits saved.',
     configuration: 'Configuration as code',
     configurationAbout:
       'The settings of this project can lie in a file that your pipeline applies with the command line.',
@@ -85,6 +100,21 @@ export const useMessages = defineMessages({
       '결정 후 지나야 하는 일수입니다. 비워 두면 제한마다 한 번만 신청할 수 있습니다.',
     againWrong: '1부터 3650까지의 정수를 입력하거나 비워 두세요.',
     appealsSaved: '이의 신청 설정을 저장했습니다.',
+    actions: '환불 등 마켓 처리',
+    actionsAbout: '관리자와 소유자가 구매를 환불하고 구독 갱신을 해지하거나 연기할 수 있습니다.',
+    operatorsAct: '운영자에게도 허용',
+    operatorsActAbout: '아래 한도 안에서 처리할 수 있습니다.',
+    dailyActions: '1인당 24시간 처리 횟수',
+    dailyActionsAbout: '비워 두면 제한이 없습니다.',
+    dailyAmounts: '1인당 24시간 환불 금액',
+    dailyAmountsAbout:
+      '한 줄에 하나씩 500 USD처럼 입력합니다. 비워 두면 제한이 없습니다. 금액이 있으면 다른 통화의 환불은 거부됩니다.',
+    secondAbove: '다른 담당자의 승인이 필요한 환불 금액',
+    secondAboveAbout:
+      '한 줄에 하나씩 100 USD처럼 입력하며, 이를 넘으면 승인이 필요합니다. 비워 두면 승인이 필요 없습니다. 금액이 있으면 다른 통화의 환불은 모두 승인이 필요합니다.',
+    amountsWrong: '한 줄에 금액과 통화를 100 USD처럼 입력하세요.',
+    countWrong: '정수를 입력하거나 비워 두세요.',
+    actionsSaved: '한도를 저장했습니다.',
     configuration: '설정 파일',
     configurationAbout:
       '프로젝트 설정을 파일로 관리하고, 배포 파이프라인에서 명령으로 적용할 수 있습니다.',

@@ -1,4 +1,4 @@
-// Name, number, scopes of restrictions, appeals, configuration file and end of a project.
+// Name, number, scopes of restrictions, appeals, limits of refunds, configuration file and end of a project.
 import { Code, Stack, TextInput } from '@mantine/core';
 import { useLocation } from 'wouter';
 import { call } from '../../api.ts';
@@ -12,6 +12,7 @@ import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { refresh, useAll } from '../../queries.ts';
 import type { Project } from '../../records.ts';
+import { ActionsCard } from './actions-card.tsx';
 import { AppealsCard } from './appeals-card.tsx';
 import { ConfigurationCard } from './configuration-card.tsx';
 import { useMessages } from './messages.ts';
@@ -35,6 +36,7 @@ export function Page() {
         </Card>
         <ScopesCard gameIndex={project.game_index} />
         {can('admin') && <AppealsCard gameIndex={project.game_index} />}
+        {can('owner') && <ActionsCard gameIndex={project.game_index} />}
         {can('admin') && <ConfigurationCard gameIndex={project.game_index} />}
         {can('owner') && <ProjectDeletion project={project} />}
       </Stack>

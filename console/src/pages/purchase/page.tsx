@@ -1,6 +1,8 @@
 // One purchase: details, timeline and evidence.
 import { Alert, Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
+import { ActionsOf } from '../../after-sale/actions-card.tsx';
+import { ActionButtons } from '../../after-sale/buttons.tsx';
 import { Card } from '../../components/card.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { Unread } from '../../components/unread.tsx';
@@ -14,6 +16,7 @@ import { PurchaseState } from '../../sales/purchase-columns.tsx';
 import { printJson, Raw } from '../../sales/raw.tsx';
 import type { PurchaseRecord } from '../../sales/records.ts';
 import { Timeline } from '../../sales/timeline.tsx';
+import { OrderReports } from '../reports/order-reports.tsx';
 import { OrderCard, PurchaseCard, RequestCard } from './cards.tsx';
 import { SendAgain, Undelivered } from './delivery.tsx';
 import { useMessages } from './messages.ts';
@@ -35,6 +38,9 @@ export function Page() {
       </Anchor>
       <PageTitle title={say.title(serviceId)}>
         {purchase && <PurchaseState purchase={purchase} />}
+        {purchase?.state === 'valid' && (
+          <ActionButtons target={{ serviceId, name: serviceId }} wishes={['refund']} />
+        )}
       </PageTitle>
       {!purchase && <Unread query={found} />}
       {purchase && (
@@ -54,9 +60,13 @@ export function Page() {
             <Stack gap="md">
               {purchase.undelivered && purchase.claimed && <Undelivered serviceId={serviceId} />}
               {!purchase.claimed && <Alert color="blue">{say.unclaimed}</Alert>}
+              <ActionsOf filters={{ service_transaction_id: serviceId }} />
               <PurchaseCard purchase={purchase} />
               {purchase.claimed && <RequestCard purchase={purchase} />}
               {purchase.order && <OrderCard order={purchase.order} />}
+              {purchase.provider === 'PG' && (
+                <OrderReports orderId={purchase.store_transaction_id} />
+              )}
             </Stack>
           </Grid.Col>
           <Grid.Col span={12}>

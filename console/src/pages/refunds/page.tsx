@@ -1,5 +1,6 @@
 // Refunds of an app, by market and time; one by one, or by player, device or product.
 import { SegmentedControl, Stack } from '@mantine/core';
+import { AppActions } from '../../after-sale/actions-card.tsx';
 import { RefundsIcon } from '../../components/icons.tsx';
 import { PageTitle } from '../../components/page-title.tsx';
 import { endpoint } from '../../endpoint.ts';
@@ -35,6 +36,7 @@ export function Page() {
     <>
       <PageTitle title={say.title} about={say.about} />
       <Stack gap="md">
+        <AppActions />
         <SaleFilters filters={filters} kinds={kinds}>
           <MoneyFilter value={filters.values.test} onChange={(test) => filters.change({ test })} />
         </SaleFilters>

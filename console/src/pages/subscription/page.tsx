@@ -1,6 +1,8 @@
 // One subscription: its state, paid periods and timeline.
 import { Anchor, Grid, Stack } from '@mantine/core';
 import { Link, useParams } from 'wouter';
+import { ActionsOf } from '../../after-sale/actions-card.tsx';
+import { ActionButtons } from '../../after-sale/buttons.tsx';
 import { AppTime, timeFact } from '../../components/app-time.tsx';
 import { Card } from '../../components/card.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -41,6 +43,16 @@ export function Page() {
       </Anchor>
       <PageTitle title={data ? say.title(data.product_id) : say.subscription}>
         {data && <SubscriptionState subscription={data} cycles={data.cycles} />}
+        {data && (
+          <ActionButtons
+            target={{
+              provider: data.provider,
+              subscriptionId: data.subscription_id,
+              name: data.product_id,
+            }}
+            wishes={['refund', 'cancel', 'postpone']}
+          />
+        )}
       </PageTitle>
       {!data && <Unread query={found} />}
       {data && (
@@ -56,7 +68,10 @@ export function Page() {
               />
             </Grid.Col>
             <Grid.Col span={{ base: 12, md: 6 }}>
-              <SubscriptionCard subscription={data} />
+              <Stack gap="md">
+                <ActionsOf filters={{ subscription_id: data.subscription_id }} />
+                <SubscriptionCard subscription={data} />
+              </Stack>
             </Grid.Col>
           </Grid>
         </Stack>

@@ -11,7 +11,7 @@ export type AppleEnvironment = 'Production' | 'Sandbox';
 export type AppleAnswer =
   | { readonly body: Fields }
   /** Apple's error code; a 401 has none. */
-  | { readonly status: number; readonly errorCode: number | undefined }
+  | { readonly status: number; readonly errorCode: number | undefined; readonly text: string }
   | { readonly unavailable: string };
 
 export interface AppleApi {
@@ -29,6 +29,14 @@ export interface AppleApi {
     path: string,
     content: object,
   ): Promise<'done' | Exclude<AppleAnswer, { readonly body: Fields }>>;
+  /** Does something each time it arrives, so it is sent once. */
+  change(
+    app: AppleApp,
+    environment: AppleEnvironment,
+    operation: string,
+    path: string,
+    content: object,
+  ): Promise<AppleAnswer>;
   /** A read with parameters in the body. */
   search(
     app: AppleApp,
@@ -102,6 +110,7 @@ export function createAppleApi(
     operation: string,
     path: string,
     content?: object,
+    repeatable = true,
   ): Promise<MarketAnswer | Unavailable> {
     const credentials = appleCredentials(app);
     if (!credentials) return { unavailable: 'the app has no App Store Server API key' };
@@ -120,7 +129,7 @@ export function createAppleApi(
         ...(content && { 'content-type': 'application/json' }),
       },
       ...(content && { body: JSON.stringify(content) }),
-      repeatable: true,
+      repeatable,
     });
     if ('unreachable' in answer) return { unavailable: answer.unreachable };
     const { status } = answer;
@@ -145,6 +154,7 @@ export function createAppleApi(
   return {
     get: (...asked) => ask('GET', ...asked),
     search: (...asked) => ask('POST', ...asked),
+    change: (...asked) => ask('PUT', ...asked, false),
     async put(...asked) {
       const answer = await call('PUT', ...asked);
       if ('unavailable' in answer) return answer;
@@ -169,7 +179,7 @@ function readError({
   if (errorCode !== undefined && RETRYABLE.has(errorCode)) {
     return { unavailable: `the App Store answered with the temporary error ${errorCode}` };
   }
-  return { status, errorCode };
+  return { status, errorCode, text };
 }
 
 const encode = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');

@@ -2,6 +2,7 @@
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
 import { address } from '../shapes.ts';
+import { appleActions, createAppleActions } from './actions.ts';
 import { createAppleApi } from './api.ts';
 import { createApple } from './apple.ts';
 import { createAppleSignatures } from './chain.ts';
@@ -10,7 +11,7 @@ import { createMissedCycles } from './missed-cycles.ts';
 import { createAppleNotices } from './notice.ts';
 import { createOrderLookup } from './order-number.ts';
 import { createRevocations } from './revocations.ts';
-import { appleKeyFile, appleShapes, privateKeyProblem } from './settings.ts';
+import { appleKeyFile, appleSettingsProblem, appleShapes, privateKeyProblem } from './settings.ts';
 import { accountInNotice } from './signed-content.ts';
 import { createAppleSubscriptions } from './subscription.ts';
 import { appleKey } from './transaction.ts';
@@ -54,6 +55,7 @@ export const apple = {
   ...appleShapes,
   identity: 'bundle_id',
   secretProblems: { private_key: privateKeyProblem },
+  settingsProblem: appleSettingsProblem,
   keyFile: appleKeyFile,
   strict: { product: true, price: true },
   transactionId: 'transaction id',
@@ -81,6 +83,7 @@ export const apple = {
     id: 'notificationUUID',
     accountIn: accountInNotice,
   },
+  actions: appleActions,
   addresses,
   emulator: 'apple',
   demo: ({ appid }, { privateKey, bundleId = appid, appAppleId = 1, issuerId, keyId }) => ({
@@ -89,6 +92,7 @@ export const apple = {
       app_apple_id: appAppleId,
       issuer_id: issuerId,
       key_id: keyId,
+      report_external_sales: privateKey !== undefined,
     },
     secrets: { private_key: privateKey },
   }),
@@ -108,10 +112,12 @@ export const apple = {
       onChainCheck,
     });
     const deps = { api, signatures, log };
+    const subscriptions = createAppleSubscriptions(deps);
     return {
       ...createApple(deps),
       readMissedCycles: createMissedCycles(deps),
-      ...createAppleSubscriptions(deps),
+      ...subscriptions,
+      actions: createAppleActions(deps, subscriptions),
       check: createAppleCredentialCheck(api),
       notices: createAppleNotices(signatures),
       transactionsOfOrder: createOrderLookup({ api, signatures }),

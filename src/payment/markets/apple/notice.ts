@@ -1,9 +1,12 @@
 // App Store Server Notifications V2: authenticates and parses them.
 import { type Fields, fieldsOf, parseFields, textOf } from '../fields.ts';
+import type { FollowUp } from '../market.ts';
 import type { NoticeEvent, NoticeReader, ReadNotice, Sale } from '../notice.ts';
 import type { AppleEnvironment } from './api.ts';
 import { readPurchase } from './apple.ts';
 import type { AppleSignatures } from './chain.ts';
+import { readConsent } from './consent.ts';
+import { TOKEN_JOB, type TokenPayload } from './external-token.ts';
 import { readRefundRequest } from './refund-request.ts';
 import { refundOf } from './revocation.ts';
 import type { AppleApp, appleShapes } from './settings.ts';
@@ -32,7 +35,17 @@ export const createAppleNotices = (
     const asked = type === 'CONSUMPTION_REQUEST' && signedContent(data.signedTransactionInfo);
     const request =
       asked && readRefundRequest(data, asked, { id: `${id}${again}`, at: reportedAt });
-    const updates = { ...about, alerts: [], jobs: [], ...request };
+    const consent =
+      type === 'RESCIND_CONSENT' &&
+      (await readConsent(signatures, app, payload, {
+        noticeId: id,
+        // A store's clock that is ahead of ours must not lose what it says.
+        at: Math.min(reportedAt, now),
+        again,
+      }));
+    if (consent === 'busy') return BUSY;
+    if (consent === 'forged') return consent;
+    const updates = { ...about, alerts: [], jobs: askedAbout(app, payload, id, again), ...request };
     const isApplied = Object.values(updates).some((each) => each.length > 0);
     const subtype = textOf(payload.subtype);
     return {
@@ -43,6 +56,7 @@ export const createAppleNotices = (
       state: isApplied ? 'applied' : 'kept',
       reportedAt,
       subject,
+      ...(consent && { ...consent, state: 'waiting' }),
     };
   },
 });
@@ -54,19 +68,28 @@ function eventsIn(
   subtype: string | undefined,
   date: number,
 ): readonly NoticeEvent[] {
-  if (type === 'RESCIND_CONSENT') {
-    const transaction = signedContent(fieldsOf(payload.appData)?.signedAppTransactionInfo);
-    const appTransactionId = textOf(transaction?.appTransactionId);
-    if (appTransactionId === undefined) return [];
-    const details = { appTransactionId, date };
-    return [{ type: 'consent.rescinded', subject: appTransactionId, details }];
-  }
   const { externalPurchaseId, tokenCreationDate } = fieldsOf(payload.externalPurchaseToken) ?? {};
   const id = textOf(externalPurchaseId);
   if (type !== 'EXTERNAL_PURCHASE_TOKEN' || subtype !== 'UNREPORTED' || id === undefined) return [];
   const createdAt = typeof tokenCreationDate === 'number' ? tokenCreationDate : null;
   const details = { externalPurchaseId: id, tokenCreationDate: createdAt, date };
   return [{ type: 'external_purchase.unreported', subject: id, details }];
+}
+
+/** Apple asks about a token: what it has led to is reported, if the app wants that. */
+function askedAbout(app: AppleApp, payload: Fields, noticeId: string, again: string): FollowUp[] {
+  const { subtype, externalPurchaseToken } = payload;
+  const { externalPurchaseId, tokenCreationDate } = fieldsOf(externalPurchaseToken) ?? {};
+  const id = textOf(externalPurchaseId);
+  if (!app.settings.report_external_sales || subtype !== 'UNREPORTED' || !id) return [];
+  const createdAt = typeof tokenCreationDate === 'number' ? tokenCreationDate : 0;
+  return [
+    {
+      kind: TOKEN_JOB,
+      id: `${TOKEN_JOB} ${id} asked ${noticeId}${again}`,
+      payload: { externalPurchaseId: id, createdAt, isAsked: true } satisfies TokenPayload,
+    },
+  ];
 }
 
 /** Apple signs notifications of all apps, so the app and the environment must match. */

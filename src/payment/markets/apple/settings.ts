@@ -5,6 +5,14 @@ import type { KeyFile } from '../description.ts';
 import type { MarketApp } from '../market.ts';
 import { optionalText, secret, shape, text } from '../shapes.ts';
 
+/** Those that Apple takes reports of external sales in. */
+export const REPORTING_CURRENCIES = [
+  ...['AED', 'AUD', 'BGN', 'BRL', 'CAD', 'CHF', 'CLP', 'CNY', 'COP', 'CZK', 'DKK', 'EGP', 'EUR'],
+  ...['GBP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'JPY', 'KRW', 'KZT', 'MXN', 'MYR', 'NGN', 'NOK'],
+  ...['NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RUB', 'SAR', 'SEK', 'SGD', 'THB', 'TRY'],
+  ...['TWD', 'TZS', 'USD', 'VND', 'ZAR'],
+] as const;
+
 const AppleSettings = shape({
   bundle_id: text('Bundle id of the app.'),
   app_apple_id: Type.Integer({ minimum: 1, description: 'Apple ID of the app (a number).' }),
@@ -42,6 +50,29 @@ const AppleSettings = shape({
       description: 'Players can try the content, or learn what it does, before they buy it.',
     }),
   ),
+  report_external_sales: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Reports sales in your web shop to buyers from the app (External Purchase Server API). Needs the API key. Orders take `externalPurchaseToken`.',
+    }),
+  ),
+  external_reporting_currency: Type.Optional(
+    Type.Enum([...REPORTING_CURRENCIES], {
+      default: 'USD',
+      description:
+        'Currency of reports about prices in a currency that Apple takes no reports in. The exchange rates are those of the figures.',
+    }),
+  ),
+  external_no_sale_days: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 8,
+      default: 5,
+      description:
+        'Days after which a token without a sale is reported as such. Apple asks after ten.',
+    }),
+  ),
 });
 const AppleSecrets = shape({ private_key: secret('App Store Server API key (.p8 text).') });
 
@@ -52,6 +83,19 @@ export const appleShapes = {
 };
 
 export type AppleApp = MarketApp<typeof appleShapes>;
+
+/** Reports need the key, and a missing one would be noticed at the first sale. */
+export function appleSettingsProblem(
+  _: AppleApp['environment'],
+  { report_external_sales: isReporting, issuer_id, key_id }: Partial<AppleApp['settings']>,
+  { private_key }: AppleApp['secrets'],
+): { readonly field: string; readonly problem: string } | undefined {
+  const parts = Object.entries({ issuer_id, key_id, private_key });
+  const missing = parts.find(([, value]) => !value)?.[0];
+  if (!isReporting || missing === undefined) return undefined;
+  const problem = `report_external_sales needs the App Store Server API key: set ${missing}.`;
+  return { field: 'settings.report_external_sales', problem };
+}
 
 /** Undefined when the text is a key of the App Store Server API. */
 export function privateKeyProblem(text: string): string | undefined {

@@ -18,7 +18,7 @@ export interface CustomOptions {
 /** The studio may be asked again and again: no call does anything twice. */
 export type AskStudio = (
   app: CustomApp,
-  call: 'verify' | 'acknowledge' | 'changes',
+  call: 'verify' | 'acknowledge' | 'refund' | 'changes',
   fields: object,
 ) => Promise<{ readonly found: Fields } | Unavailable>;
 

@@ -1,6 +1,7 @@
 // A market of the studio's own: its address answers in the form of docs/custom-market.md, signed both ways.
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
+import { createCustomActions, customActions } from './actions.ts';
 import { createCustomApi } from './api.ts';
 import { createCustomCheck } from './credential-check.ts';
 import { createCustom } from './custom.ts';
@@ -59,6 +60,7 @@ export const custom = {
     ),
     id: 'id',
   },
+  actions: customActions,
   addresses: {},
   emulator: 'custom',
   demo: (_app, { address, key }) => ({ settings: { address }, secrets: { key } }),
@@ -68,6 +70,7 @@ export const custom = {
       ...createCustom(ask),
       ...createCustomSubscriptions(ask, clock),
       check: createCustomCheck(ask),
+      actions: createCustomActions(ask),
       notices: createCustomNotices(clock),
       ask,
     };

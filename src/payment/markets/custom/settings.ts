@@ -12,6 +12,11 @@ export const customShapes = {
       description:
         'Where the studio answers `verify`, `acknowledge` and `changes`, which are added to it. `http` only with `TOLLGATE_ALLOW_PRIVATE_TARGETS`.',
     }),
+    refunds: Type.Optional(
+      Type.Boolean({
+        description: 'The address also answers `refund`, so operators can pay buyers back.',
+      }),
+    ),
   }),
   secrets: shape({
     key: secret(

@@ -18,6 +18,8 @@ export interface GoogleCall {
 export interface GoogleError {
   readonly error: number;
   readonly reason?: string | undefined;
+  /** In Google's words. */
+  readonly message?: string | undefined;
 }
 
 export type GoogleAnswer = { readonly found: Fields } | GoogleError | Unavailable;
@@ -56,7 +58,7 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
           ...(call.body && { 'content-type': 'application/json' }),
         },
         ...(call.body && { body: JSON.stringify(call.body) }),
-        // Every call here is a read or idempotent.
+        // Every call here is a read, is idempotent, or is refused the second time.
         repeatable: true,
       });
       if ('unreachable' in answer) {
@@ -85,6 +87,8 @@ export function createGoogleApi(options: GoogleApiOptions): GoogleApi {
 
 /** Reasons that concern the setup, not the purchase. */
 const UNKNOWN_PACKAGE = 'applicationNotFound';
+/** What was to be made is there: perhaps from a call whose answer was lost. */
+const ALREADY_EXISTS = 'alreadyExists';
 
 function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
   // Acknowledging returns an empty body.
@@ -97,7 +101,9 @@ function readAnswer({ status, text }: MarketAnswer): GoogleAnswer {
     const alarm = status === 401 ? 'credentials' : 'call';
     return noAccess(`Google Play answered ${status} ${reason ?? ''}`.trim(), alarm);
   }
-  if (status === 400 || status === 404 || status === 410) return { error: status, reason };
+  if (status === 400 || status === 404 || status === 410 || reason === ALREADY_EXISTS) {
+    return { error: status, reason, message: textOf(fieldsOf(body?.error)?.message) };
+  }
   return { unavailable: `Google Play answered ${status} ${reason ?? ''}`.trim() };
 }
 

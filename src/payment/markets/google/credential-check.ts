@@ -1,6 +1,7 @@
 // Checks whether an app's service account has all permissions that verification needs.
 import { type Check, type CredentialCheck, fine, unchecked, wrong } from '../credential-check.ts';
 import type { GoogleAccess } from './access.ts';
+import type { GoogleReports } from './external-transactions.ts';
 import type { GooglePlay } from './play.ts';
 import { serviceAccountProblem } from './secrets.ts';
 import type { GoogleApp, googleShapes } from './settings.ts';
@@ -17,11 +18,13 @@ const RIGHTS = {
 export interface GoogleCredentialCheckDeps {
   readonly access: GoogleAccess;
   readonly play: GooglePlay;
+  readonly external: Pick<GoogleReports, 'probe'>;
 }
 
 export function createGoogleCredentialCheck({
   access,
   play,
+  external,
 }: GoogleCredentialCheckDeps): Check<typeof googleShapes> {
   /** In this order, so that a missing permission to read purchases is reported first. */
   const checks = [
@@ -39,6 +42,12 @@ export function createGoogleCredentialCheck({
       name: 'acknowledge purchases',
       right: 'manage_orders',
       ask: (app: GoogleApp) => play.grant(app, 'acknowledge', MADE_UP),
+    },
+    {
+      name: 'report external transactions',
+      right: 'manage_orders',
+      // Nobody else needs it.
+      ask: async (app: GoogleApp) => app.settings.report_external_sales && external.probe(app),
     },
   ] as const;
 

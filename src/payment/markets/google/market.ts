@@ -4,8 +4,10 @@ import type { MarketDescription, MarketOptions } from '../description.ts';
 import { fieldsOf } from '../fields.ts';
 import { address } from '../shapes.ts';
 import { createGoogleAccess } from './access.ts';
+import { createGoogleActions, googleActions } from './actions.ts';
 import { createGoogleApi } from './api.ts';
 import { createGoogleCredentialCheck } from './credential-check.ts';
+import { createGoogleReports } from './external-transactions.ts';
 import { createGoogle } from './google.ts';
 import { createGoogleNotices } from './notice.ts';
 import { isOrderId } from './order.ts';
@@ -92,6 +94,7 @@ export const google = {
     ),
     id: 'messageId',
   },
+  actions: googleActions,
   addresses,
   emulator: 'google',
   demo: ({ appid }, { serviceAccount, licenceKey }, { pushEmail }) => ({
@@ -99,6 +102,7 @@ export const google = {
       package_name: appid,
       service_account_email: fieldsOf(serviceAccount)?.client_email,
       push_email: pushEmail,
+      report_external_sales: true,
     },
     secrets: {
       service_account: serviceAccount && JSON.stringify(serviceAccount),
@@ -109,12 +113,16 @@ export const google = {
     const access = createGoogleAccess({ http, clock, tokenUrl: at.googleTokenUrl });
     const ask = createGoogleApi({ http, access, url: at.googleUrl, log, onAccess });
     const play = createGooglePlay(ask);
+    const subscriptions = createGoogleSubscriptions({ ask, play }, clock);
+    const external = createGoogleReports(ask);
     return {
       ...createGoogle(play),
-      ...createGoogleSubscriptions({ ask, play }, clock),
-      check: createGoogleCredentialCheck({ access, play }),
+      ...subscriptions,
+      actions: createGoogleActions(ask, play, subscriptions),
+      check: createGoogleCredentialCheck({ access, play, external }),
       notices: createGoogleNotices(createGooglePush({ http, certsUrl: at.googleCertsUrl, clock })),
       play,
+      external,
       readVoided: createVoidedList(ask),
     };
   },

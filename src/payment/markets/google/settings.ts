@@ -21,6 +21,13 @@ const GoogleSettings = shape({
         'Answers when Google asks about a refund: decline if the game reported the delivery, approve if it was not delivered or taken back, else no preference.',
     }),
   ),
+  report_external_sales: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'Reports sales in your web shop to buyers from the app (external transactions). Orders take `externalTransactionToken`.',
+    }),
+  ),
 });
 const GoogleSecrets = shape({
   service_account: secret('Service account key file (JSON text).'),

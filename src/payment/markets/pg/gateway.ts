@@ -50,13 +50,71 @@ export interface GatewayPayment {
   /** Decimal text of what was paid. */
   readonly amount: string;
   readonly currency: string;
+  /** Decimal text: the tax within the amount. Null: the gateway does not say. */
+  readonly tax: string | null;
+  /** Of the buyer, in two letters. */
+  readonly country: string | null;
   /** Whether real money was paid. */
   readonly live: boolean;
   /** Refunds and disputes that the gateway shows. */
   readonly cancellations: readonly Cancellation[];
+  readonly refunds: readonly GatewayRefund[];
+  /** Disputes and inquiries with their deadlines, at a gateway that shows more of them than `cancellations`. */
+  readonly disputes?: readonly GatewayDispute[];
   readonly paidAt: number | null;
   /** The gateway's answer without data about the card or the buyer. */
   readonly record: object;
+}
+
+export interface GatewayRefund {
+  /** What we gave it, if it is ours. */
+  readonly key: string | null;
+  /** Decimal text. */
+  readonly amount: string;
+  readonly state: 'pending' | 'done' | 'failed';
+}
+
+/** What to pay back, and the key by which the gateway shows it afterwards. */
+export interface RefundWish {
+  /** Decimal text. */
+  readonly amount: string;
+  readonly key: string;
+  /** What could be refunded when it was decided. */
+  readonly refundable: string;
+}
+
+export interface GatewayDispute {
+  readonly id: string;
+  readonly state: 'open' | 'sent' | 'won' | 'lost' | 'closed';
+  /** The bank only asks; no money has moved. */
+  readonly inquiry: boolean;
+  readonly reason: string | null;
+  /** The code of the card network. */
+  readonly networkReason: string | null;
+  /** Decimal text; the bank may dispute in its own currency. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly openedAt: number;
+  /** Until when evidence is taken. */
+  readonly dueAt: number | null;
+  /** How often the bank was given evidence. */
+  readonly submissions: number;
+  /** What we sent last, by the id that we gave it. */
+  readonly submissionId: string | null;
+}
+
+/** Text by the gateway's names of the fields. */
+export type Evidence = Readonly<Record<string, string>>;
+
+export interface EvidencePort {
+  read(app: PgApp, disputeId: string): Promise<GatewayDispute | GatewayRejection | Unavailable>;
+  /** Sends it to the bank, which takes it once. Repeating it with the same id does nothing more. */
+  send(
+    app: PgApp,
+    disputeId: string,
+    evidence: Evidence,
+    submissionId: string,
+  ): Promise<GatewayDispute | GatewayRejection | Unavailable>;
 }
 
 /** The order in a webhook: by our number, or by the gateway's payment id. */
@@ -93,6 +151,12 @@ export interface Gateway {
   readonly chargesApproved?: true;
   open(app: PgApp, order: GatewayOrder): Promise<OpenedPayment | GatewayRejection | Unavailable>;
   read(app: PgApp, reference: string): Promise<GatewayPayment | GatewayRejection | Unavailable>;
+  /** Pays back. Only when `read` shows no refund with the key; the gateway may have done it although it answers nothing. */
+  refund(
+    app: PgApp,
+    payment: GatewayPayment,
+    wish: RefundWish,
+  ): Promise<'done' | 'pending' | GatewayRejection | Unavailable>;
   /** Whether the gateway signed this webhook. `body` is the raw text. */
   isGenuine(app: PgApp, body: string, headers: IncomingHttpHeaders): Promise<boolean | Unavailable>;
   /** What is stored of an authentic webhook that tells about the buyer; otherwise all of it. */
@@ -109,6 +173,8 @@ export interface Gateway {
     body: string,
     payment: GatewayPayment,
   ): Promise<GatewayWarning | undefined | Unavailable>;
+  /** At a gateway that takes evidence for disputes from us. */
+  readonly evidence?: EvidencePort;
   /** Events since then, for webhooks that were lost. `after` is `next` of the previous page. Kept for 30 days. */
   events?(
     app: PgApp,

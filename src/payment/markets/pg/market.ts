@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
 import type { OnAccess } from '../market.ts';
 import { address } from '../shapes.ts';
+import { createGatewayActions, pgActions } from './actions.ts';
 import { createGatewayCredentialCheck } from './credential-check.ts';
 import { createPaypal } from './paypal/paypal.ts';
 import { createPortone } from './portone/portone.ts';
@@ -53,6 +54,7 @@ export const pg = {
     ),
     id: "the gateway's webhook id",
   },
+  actions: pgActions,
   addresses,
   emulator: 'stripe',
   demo: ({ environment }, { liveSecretKey, secretKey, webhookSecret }) => ({
@@ -78,6 +80,10 @@ export const pg = {
         onAccess: note,
       }),
     };
-    return { gateways, check: createGatewayCredentialCheck(gateways) };
+    return {
+      gateways,
+      check: createGatewayCredentialCheck(gateways),
+      actions: createGatewayActions(gateways),
+    };
   },
 } as const satisfies MarketDescription;

@@ -1,6 +1,7 @@
 // Steam.
 import type { MarketDescription, MarketOptions } from '../description.ts';
 import { address } from '../shapes.ts';
+import { createSteamActions, steamActions } from './actions.ts';
 import { createSteamCredentialCheck } from './credential-check.ts';
 import { steamShapes } from './settings.ts';
 import { createSteam } from './steam.ts';
@@ -29,6 +30,7 @@ export const steam = {
   orders: { numberPrefix: '' },
   transactionId: 'order id',
   imports: { dateSource: 'ORDER_CREATED' },
+  actions: steamActions,
   addresses,
   emulator: 'steam',
   demo: (_app, { key }) => ({
@@ -37,6 +39,10 @@ export const steam = {
   }),
   create({ http, addresses: { steamUrl: url }, log, onAccess }: MarketOptions<typeof addresses>) {
     const api = createSteam({ http, url, log, onAccess });
-    return { ...api, check: createSteamCredentialCheck(api) };
+    return {
+      ...api,
+      check: createSteamCredentialCheck(api),
+      actions: createSteamActions(api),
+    };
   },
 } as const satisfies MarketDescription;

@@ -74,6 +74,8 @@ export interface Steam {
   query(app: SteamApp, orderId: string): Asked<SteamOrder>;
   /** Charges the order. Never retried: after a lost answer, `query` shows the result. */
   finalize(app: SteamApp, orderId: string): Asked<{ finalized: true }>;
+  /** Pays back the whole order. Never retried: `query` shows the result. */
+  refund(app: SteamApp, orderId: string): Asked<{ refunded: true }>;
   /** Orders changed since then, oldest change first. A page may be short although there are more. */
   report(app: SteamApp, query: ReportQuery): Asked<Report>;
 }
@@ -209,6 +211,13 @@ export function createSteam({ http, url, log, onAccess }: SteamOptions): Steam {
         acting('steam.finalize', `${transactions(app)}/FinalizeTxn/v2`),
         { orderid: orderId },
         ({ orderid }) => (idText(orderid) === orderId ? { finalized: true } : undefined),
+      ),
+    refund: (app, orderId) =>
+      ask(
+        app,
+        acting('steam.refund', `${transactions(app)}/RefundTxn/v2`),
+        { orderid: orderId },
+        ({ orderid }) => (idText(orderid) === orderId ? { refunded: true } : undefined),
       ),
     report: (app, { kind, since, limit }) =>
       ask(

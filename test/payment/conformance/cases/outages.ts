@@ -168,19 +168,18 @@ export const OUTAGES: readonly Case[] = [
       };
       const other = await stage.another();
       const sale = await driver.sell(other);
+      const before = await calls();
       await other.verify(sale);
       await markets.fault(driver.emulator, '429', EVERY_CALL);
       await gate.service.payment.jobs.turn();
       await markets.clearFaults();
       gate.now += 60 * MINUTE;
       await gate.service.payment.jobs.turn();
-      const before = await calls();
-      gate.now += 60 * MINUTE;
-      await gate.service.payment.jobs.turn();
-      assert.equal(await calls(), before, 'nothing is left to do');
+      assert.ok((await calls()) > before);
+      // Of this app alone: those of the cases before may still wait for something.
       const left = await gate.service.context.storage.db
         .selectFrom('job')
-        .select('kind')
+        .select(['kind', 'last_error'])
         .where('appid', '=', other.app.appid)
         .where('kind', 'not in', ['purchase.unclaimed'])
         .execute();

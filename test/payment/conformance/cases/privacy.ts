@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { admin } from '../../../admin/caller.ts';
+import { findInDatabase } from '../../../players/filled-player.ts';
 import type { Case } from '../case.ts';
 
 export const PRIVACY: readonly Case[] = [
@@ -17,7 +18,7 @@ export const PRIVACY: readonly Case[] = [
   },
   {
     name: 'a player is erased with the purchases of the market',
-    async run({ driver, stage, hidden }) {
+    async run({ driver, stage }) {
       const { gate } = stage;
       const account = randomUUID();
       const player = { appid: stage.app.appid, player_id: 4_711, account_uuid: account };
@@ -30,10 +31,10 @@ export const PRIVACY: readonly Case[] = [
       await gate.service.erasures.turn();
       gate.now += 120_000;
       await gate.service.erasures.turn();
+      // At once: other apps of this test share the market's identity, and will find the sale in its lists.
+      assert.deepEqual(await findInDatabase(gate, [account]), []);
       const rows = await stage.purchases();
-      const row = rows.find((each) => each.provider_transaction_id === sale.transactionId);
-      assert.equal(row?.account_uuid === account, false);
-      hidden.push(account);
+      assert.ok(rows.some((row) => row.provider_transaction_id === sale.transactionId));
     },
   },
   {

@@ -36,7 +36,6 @@ export const custom: Driver = {
   name: 'CUSTOM',
   market: 'CUSTOM',
   emulator: 'custom',
-  sharesStatements: true,
   setUp: ({ custom: credentials = {} }) => ({
     settings: { address: credentials.address },
     secrets: { key: credentials.key },

@@ -1,6 +1,15 @@
 // What the App Store asks for: settings, secrets, and what the console says about them.
 import type { Shape } from './shape.ts';
 
+/** Those that Apple takes reports in. */
+const REPORTING_CURRENCIES = [
+  ...['USD', 'EUR', 'GBP', 'JPY', 'KRW', 'CNY', 'AED', 'AUD', 'BGN', 'BRL', 'CAD', 'CHF', 'CLP'],
+  ...['COP', 'CZK', 'DKK', 'EGP', 'HKD', 'HUF', 'IDR', 'ILS', 'INR', 'KZT', 'MXN', 'MYR', 'NGN'],
+  ...['NOK', 'NZD', 'PEN', 'PHP', 'PKR', 'PLN', 'QAR', 'RON', 'RUB', 'SAR', 'SEK', 'SGD', 'THB'],
+  ...['TRY', 'TWD', 'TZS', 'VND', 'ZAR'],
+];
+const CURRENCY_NAMES = Object.fromEntries(REPORTING_CURRENCIES.map((code) => [code, code]));
+
 export const apple: Shape = {
   title: { en: 'App Store', ko: 'App Store' },
   about: {
@@ -21,6 +30,9 @@ export const apple: Shape = {
       choices: ['DECLINE', 'GRANT_FULL', 'GRANT_PRORATED'],
     },
     { name: 'sample_content_provided', kind: 'flag' },
+    { name: 'report_external_sales', kind: 'flag' },
+    { name: 'external_reporting_currency', kind: 'choice', choices: REPORTING_CURRENCIES },
+    { name: 'external_no_sale_days', kind: 'number' },
   ],
   secrets: [
     {
@@ -59,6 +71,15 @@ export const apple: Shape = {
       sample_content_provided: 'Content can be tried first',
       sample_content_provided_about:
         'Players can try the content or learn what it does before buying.',
+      report_external_sales: 'Report external sales',
+      report_external_sales_about:
+        'Sales in your web shop to buyers who came from the app are reported to Apple. Needs the key.',
+      external_reporting_currency: 'Currency of reports',
+      external_reporting_currency_about:
+        'For prices in a currency that Apple takes no reports in. Without it, USD.',
+      external_no_sale_days: 'Days until a token without a sale is reported',
+      external_no_sale_days_about: 'From 1 to 8; without it, 5. Apple asks after ten.',
+      ...CURRENCY_NAMES,
       private_key: 'In-App Purchase key',
       private_key_about:
         'The SubscriptionKey_….p8 file that App Store Connect lets you download once.',
@@ -87,6 +108,15 @@ export const apple: Shape = {
       GRANT_PRORATED: '사용하지 않은 만큼 환불',
       sample_content_provided: '구매 전 체험 제공',
       sample_content_provided_about: '구매 전에 콘텐츠를 체험하거나 기능을 알 수 있습니다.',
+      report_external_sales: '외부 판매 보고',
+      report_external_sales_about:
+        '앱에서 온 구매자에게 웹 상점에서 판매한 내역을 Apple에 보고합니다. 키가 필요합니다.',
+      external_reporting_currency: '보고 통화',
+      external_reporting_currency_about:
+        'Apple이 보고를 받지 않는 통화의 가격에 사용합니다. 비워 두면 USD입니다.',
+      external_no_sale_days: '판매 없는 토큰을 보고할 때까지의 일수',
+      external_no_sale_days_about: '1~8일, 비워 두면 5일입니다. Apple은 10일 뒤에 묻습니다.',
+      ...CURRENCY_NAMES,
       private_key: '앱 내 구입 키',
       private_key_about:
         'App Store Connect에서 한 번만 내려받을 수 있는 SubscriptionKey_….p8 파일입니다.',

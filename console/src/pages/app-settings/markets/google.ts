@@ -19,6 +19,7 @@ export const google: Shape = {
     { name: 'push_email', kind: 'text' },
     { name: 'push_audience', kind: 'text' },
     { name: 'answer_refund_requests', kind: 'flag', initial: false },
+    { name: 'report_external_sales', kind: 'flag' },
   ],
   secrets: [
     { name: 'service_account', kind: 'file', accept: '.json,application/json', hints: emailOf },
@@ -44,6 +45,9 @@ export const google: Shape = {
       answer_refund_requests: 'Answer refund requests',
       answer_refund_requests_about:
         'When the store asks about a refund, Tollgate answers with the delivery result that the game reported.',
+      report_external_sales: 'Report external sales',
+      report_external_sales_about:
+        'Sales in your web shop to buyers who came from the app are reported to Google.',
       service_account: 'Service account key',
       service_account_about:
         'The JSON key file of a Google Cloud service account that can view and manage orders in the Play Console.',
@@ -68,6 +72,9 @@ export const google: Shape = {
       answer_refund_requests: '환불 요청에 응답',
       answer_refund_requests_about:
         '스토어가 환불에 대해 물으면 게임이 보고한 지급 결과로 답변합니다.',
+      report_external_sales: '외부 판매 보고',
+      report_external_sales_about:
+        '앱에서 온 구매자에게 웹 상점에서 판매한 내역을 Google에 보고합니다.',
       service_account: '서비스 계정 키',
       service_account_about:
         'Play Console에서 주문 조회와 관리 권한을 받은 Google Cloud 서비스 계정의 JSON 키 파일입니다.',

@@ -72,13 +72,30 @@ describe('an order', () => {
       paymentId: 'C1',
       amount: '9.90',
       currency: 'USD',
+      tax: '0.00',
+      country: null,
       live: true,
       cancellations: [],
+      refunds: [],
       paidAt: Date.UTC(2026, 10, 15, 12),
     });
     assert.doesNotMatch(JSON.stringify(record), /buyer@|payer/);
     const inSandbox = paymentOf({ environment: 'sandbox' } as PgApp, found, paid, []);
     assert.equal(inSandbox.live, false);
+  });
+
+  test('the order says the tax, the payer the country', () => {
+    const found = order('COMPLETED', [capture('COMPLETED')]);
+    const paid = paidOf(found);
+    assert.ok(paid);
+    const [unit] = found.purchase_units as readonly object[];
+    const tax_total = { value: '0.90', currency_code: 'USD' };
+    const purchase_units = [{ ...unit, amount: { breakdown: { tax_total } } }];
+    const address = { country_code: 'DE' };
+    for (const payer of [{ payer: { address } }, { payment_source: { paypal: { address } } }]) {
+      const { tax, country } = paymentOf(app, { ...found, purchase_units, ...payer }, paid, []);
+      assert.deepEqual([tax, country], ['0.90', 'DE']);
+    }
   });
 
   test('without a time and a number in the capture, the order tells the number', () => {

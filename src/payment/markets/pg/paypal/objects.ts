@@ -1,7 +1,15 @@
 // Reads PayPal's objects: the order to open, the payment it became, and what webhooks name.
+import { amountText } from '../../../money.ts';
+import { countryOf } from '../../countries.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
 import { type Kept, keep } from '../../redact.ts';
-import type { GatewayOrder, GatewayPayment, GatewayRejection, Subject } from '../gateway.ts';
+import type {
+  GatewayOrder,
+  GatewayPayment,
+  GatewayRefund,
+  GatewayRejection,
+  Subject,
+} from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
 import { cancellationsOf, captureState } from './disputes.ts';
 import { fromPaypal, type Money, toPaypal } from './money.ts';
@@ -44,6 +52,15 @@ export const approvalUrlOf = (order: Fields): string | undefined =>
 
 const unitOf = (order: Fields): Fields => listOf(order.purchase_units)[0] ?? {};
 
+const breakdownOf = (order: Fields): Fields =>
+  fieldsOf(fieldsOf(unitOf(order).amount)?.breakdown) ?? {};
+
+/** PayPal shows the payer at the order, and newer accounts at the source alone. */
+function payerOf(order: Fields): Fields {
+  const payer = fieldsOf(order.payer);
+  return payer?.address ? payer : (fieldsOf(fieldsOf(order.payment_source)?.paypal) ?? {});
+}
+
 const paymentsOf = (order: Fields): Fields => fieldsOf(unitOf(order).payments) ?? {};
 
 /** The capture that counts: a declined one may have been followed by another. */
@@ -72,8 +89,11 @@ export const unpaidOf = (order: Fields, issue: string | undefined): GatewayPayme
   paymentId: null,
   amount: '0',
   currency: '',
+  tax: null,
+  country: null,
   live: false,
   cancellations: [],
+  refunds: [],
   paidAt: null,
   record: { ...keep(order, KEPT), ...(issue !== undefined && { issue }) },
 });
@@ -92,13 +112,32 @@ export function paymentOf(
     paymentId: textOf(capture.id) ?? null,
     amount,
     currency,
+    // Without a breakdown, none was charged.
+    tax: fromPaypal(fieldsOf(breakdownOf(order).tax_total))?.amount ?? amountText('0', currency),
+    country: countryOf(fieldsOf(payerOf(order).address)?.country_code),
     // The host decides: PayPal's live host knows no test money, and the other one no real money.
     live: environment === 'production',
     cancellations: cancellationsOf(capture, refunds, disputes, { amount, currency }),
+    refunds: refunds.map(refundOf),
     paidAt: Number.isNaN(paidAt) ? null : paidAt,
     record: keep(order, KEPT),
   };
 }
+
+/** `invoice_id` of a refund is ours to give; without one, PayPal shows that of the payment. */
+const refundOf = (refund: Fields): GatewayRefund => ({
+  key: textOf(refund.invoice_id) ?? null,
+  amount: fromPaypal(fieldsOf(refund.amount))?.amount ?? '0',
+  state: refundState(refund),
+});
+
+const REFUNDS: Readonly<Record<string, GatewayRefund['state']>> = {
+  COMPLETED: 'done',
+  PENDING: 'pending',
+};
+
+export const refundState = ({ status }: Fields): GatewayRefund['state'] =>
+  REFUNDS[String(status)] ?? 'failed';
 
 const MONEY: Kept = { currency_code: true, value: true };
 

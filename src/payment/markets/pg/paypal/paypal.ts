@@ -6,13 +6,14 @@ import { type Gateway, type GatewayRejection, type GatewayTraits, LIST_BYTES } f
 import type { PgApp } from '../settings.ts';
 import { createPaypalApi, type PaypalAnswer, type PaypalOptions } from './api.ts';
 import { isInquiry, isResolved } from './disputes.ts';
-import { fromPaypal } from './money.ts';
+import { fromPaypal, toPaypal } from './money.ts';
 import {
   approvalUrlOf,
   keptOf,
   orderBodyOf,
   paidOf,
   paymentOf,
+  refundState,
   resourceOf,
   subjectOf,
   unpaidOf,
@@ -152,6 +153,24 @@ export function createPaypal(options: PaypalOptions): Gateway {
       const disputes = isNew ? [] : await readDisputes(app, textOf(paid.capture.id) ?? '');
       if ('declined' in disputes || 'unavailable' in disputes) return disputes;
       return paymentOf(app, order, paid, disputes as readonly Fields[]);
+    },
+    async refund(app, { paymentId, orderId, currency }, { amount, key }) {
+      const value = toPaypal(amount, currency);
+      if (value === undefined) return { declined: `PayPal cannot pay back ${amount} ${currency}.` };
+      const answer = await ask(app, {
+        operation: 'paypal.refund',
+        method: 'POST',
+        path: `/v2/payments/captures/${encodeURIComponent(paymentId ?? '')}/refund`,
+        body: JSON.stringify({
+          amount: { currency_code: currency, value },
+          custom_id: orderId,
+          invoice_id: key,
+        }),
+        requestId: key,
+      });
+      if (!('found' in answer)) return answer;
+      const state = refundState(answer.found);
+      return state === 'failed' ? { declined: 'The refund failed at PayPal.' } : state;
     },
     async isGenuine(app, body, headers) {
       const { webhook_id } = app.settings;

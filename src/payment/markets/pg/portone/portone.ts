@@ -4,6 +4,7 @@ import { Big } from 'big.js';
 import type { Logger } from 'pino';
 import { currencyDigits, scaledAmount } from '../../../money.ts';
 import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
+import { countryOf } from '../../countries.ts';
 import { type Fields, fieldsOf, listOf, parseFields, textOf } from '../../fields.ts';
 import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
@@ -11,6 +12,7 @@ import { type Kept, keep } from '../../redact.ts';
 import {
   type Gateway,
   type GatewayPayment,
+  type GatewayRefund,
   type GatewayRejection,
   type GatewayTraits,
   LIST_BYTES,
@@ -64,6 +66,8 @@ interface PortoneCall {
   /** Below `/payments`. */
   readonly path: string;
   readonly body?: object;
+  /** The call does something each time. */
+  readonly isSentOnce?: true;
   /** Longest answer, if not as usual. */
   readonly answerBytes?: number;
 }
@@ -85,7 +89,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
   async function exchange(
     app: PgApp,
     operation: string,
-    { method, path, body: sent, answerBytes }: PortoneCall,
+    { method, path, body: sent, isSentOnce, answerBytes }: PortoneCall,
   ): Promise<Fields | GatewayRejection | Unavailable> {
     const secret = app.secrets.api_secret;
     if (secret === undefined) return { unavailable: 'the app has no PortOne secret' };
@@ -101,7 +105,7 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
       },
       ...(sent && { body: JSON.stringify(sent) }),
       // Reads, and an idempotent registration of the amount.
-      repeatable: true,
+      repeatable: !isSentOnce,
       ...(answerBytes !== undefined && { answerBytes }),
     });
     if ('unreachable' in answer) {
@@ -147,6 +151,25 @@ export function createPortone(options: PortoneOptions): PortoneGateway {
         return found as GatewayRejection | Unavailable;
       }
       return paymentOf(found) ?? { unavailable: 'PortOne answered without an amount' };
+    },
+    async refund(app, { orderId, currency }, { amount, key, refundable }) {
+      const answer = await call(app, 'portone.cancel', {
+        method: 'POST',
+        path: `/${encodeURIComponent(orderId ?? '')}/cancel`,
+        body: {
+          storeId: app.settings.store_id,
+          amount: toMinor(amount, currency),
+          // Refused if anything was cancelled since: PortOne has no idempotency key.
+          currentCancellableAmount: toMinor(refundable, currency),
+          reason: `${REASON}${key}`,
+        },
+        isSentOnce: true,
+      });
+      if ('declined' in answer || 'unavailable' in answer) {
+        return answer as GatewayRejection | Unavailable;
+      }
+      const state = cancellationState(fieldsOf(answer.cancellation) ?? {});
+      return state === 'failed' ? { declined: 'The cancellation failed at the provider.' } : state;
     },
     async isGenuine(app, body, headers) {
       const secret = app.secrets.webhook_secret;
@@ -214,8 +237,11 @@ const NOT_BEGUN: GatewayPayment = {
   paymentId: null,
   amount: '0',
   currency: '',
+  tax: null,
+  country: null,
   live: false,
   cancellations: [],
+  refunds: [],
   paidAt: null,
   record: {},
 };
@@ -224,7 +250,7 @@ const PAID = new Set(['PAID', 'PARTIAL_CANCELLED', 'CANCELLED']);
 
 /** A failed attempt is not final: the buyer may try another card for the same order. */
 function paymentOf(payment: Fields): GatewayPayment | undefined {
-  const { total } = fieldsOf(payment.amount) ?? {};
+  const { total, vat } = fieldsOf(payment.amount) ?? {};
   const currency = textOf(payment.currency);
   if (typeof total !== 'number' || !Number.isSafeInteger(total) || currency === undefined) {
     return undefined;
@@ -239,9 +265,12 @@ function paymentOf(payment: Fields): GatewayPayment | undefined {
     paymentId: textOf(payment.transactionId) ?? null,
     amount: fromMinor(total, currency),
     currency,
+    tax: typeof vat === 'number' && Number.isSafeInteger(vat) ? fromMinor(vat, currency) : null,
+    country: countryOf(payment.country),
     // Whatever is not LIVE took no real money.
     live: fieldsOf(payment.channel)?.type === 'LIVE',
     cancellations: cancellationsOf(payment, status, currency),
+    refunds: listOf(payment.cancellations).map((each) => refundOf(each, currency)),
     paidAt: Number.isNaN(paidAt) ? null : paidAt,
     record: keep(payment, KEPT),
   };
@@ -265,6 +294,27 @@ function refundsOf(payment: Fields, status: string, currency: string): RefundRep
   if (states.length === 0) return [];
   return [{ ...complete, state: states.includes('REQUESTED') ? 'pending' : 'restored' }];
 }
+
+/** Every cancellation has a reason, which is all that is ours in it. */
+const REASON = 'Refunded by the studio. Tollgate ';
+
+function refundOf(cancellation: Fields, currency: string): GatewayRefund {
+  const { totalAmount } = cancellation;
+  const reason = textOf(cancellation.reason) ?? '';
+  return {
+    key: reason.startsWith(REASON) ? reason.slice(REASON.length) : null,
+    amount: typeof totalAmount === 'number' ? fromMinor(totalAmount, currency) : '0',
+    state: cancellationState(cancellation),
+  };
+}
+
+const CANCELLATIONS: Readonly<Record<string, GatewayRefund['state']>> = {
+  SUCCEEDED: 'done',
+  FAILED: 'failed',
+};
+
+const cancellationState = ({ status }: Fields): GatewayRefund['state'] =>
+  CANCELLATIONS[String(status)] ?? 'pending';
 
 /** PortOne does not say who won: the buyer did if the payment was cancelled, else the studio kept the money. */
 function disputeOf(dispute: Fields, status: string): DisputeReport {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type Stripe from 'stripe';
-import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
+import { amountOf, cancellationsOf, disputeOf, isInquiry } from './disputes.ts';
 
 const charge = (fields: object = {}) => ({ currency: 'usd', ...fields }) as Stripe.Charge;
 const dispute = (status: string, fields: object = {}) =>
@@ -102,4 +102,63 @@ describe('disputes', () => {
 
 test('amounts are in minor units', () => {
   assert.equal(amountOf({ amount: 1_200, currency: 'krw' }), '1200');
+});
+
+describe('what can be done about a dispute', () => {
+  const shown = (status: string, fields: object = {}) =>
+    disputeOf(
+      dispute(status, {
+        created: 1_763_200_000,
+        evidence_details: { due_by: 1_764_000_000, submission_count: 0 },
+        metadata: {},
+        ...fields,
+      }),
+    );
+  test('all that is known', () => {
+    const card = { network_reason_code: '10.4' };
+    const fields = {
+      payment_method_details: { card },
+      network_reason_code: '4853',
+      evidence_details: { due_by: 1_764_000_000, submission_count: 2 },
+      metadata: { tollgate_submission: 'a-uuid' },
+    };
+    assert.deepEqual(shown('under_review', fields), {
+      id: 'dp_1',
+      state: 'sent',
+      inquiry: false,
+      reason: 'fraudulent',
+      networkReason: '10.4',
+      amount: '9.90',
+      currency: 'USD',
+      openedAt: 1_763_200_000_000,
+      dueAt: 1_764_000_000_000,
+      submissions: 2,
+      submissionId: 'a-uuid',
+    });
+  });
+  test('what is left out is not known', () => {
+    const details = { due_by: null, submission_count: 0 };
+    const { dueAt, networkReason, submissionId } = shown('lost', { evidence_details: details });
+    assert.deepEqual([dueAt, networkReason, submissionId], [null, null, null]);
+    const klarna = shown('lost', { network_reason_code: '4853', payment_method_details: {} });
+    assert.equal(klarna.networkReason, '4853');
+  });
+  const states: readonly [string, string, boolean][] = [
+    ['warning_needs_response', 'open', true],
+    ['warning_under_review', 'sent', true],
+    ['warning_closed', 'closed', true],
+    ['needs_response', 'open', false],
+    ['under_review', 'sent', false],
+    ['appeal_needs_response', 'sent', false],
+    ['appeal_under_review', 'sent', false],
+    ['won', 'won', false],
+    ['lost', 'lost', false],
+    ['prevented', 'closed', false],
+  ];
+  for (const [status, state, inquiry] of states) {
+    test(`${status}: ${state}`, () => {
+      const found = shown(status);
+      assert.deepEqual([found.state, found.inquiry], [state, inquiry]);
+    });
+  }
 });

@@ -1,6 +1,8 @@
 // What Stripe's refunds, disputes and inquiries mean for a purchase.
 import type Stripe from 'stripe';
 import type { Cancellation, DisputeReport, RefundReport } from '../../cancellation.ts';
+import { textOf } from '../../fields.ts';
+import type { GatewayDispute, GatewayRefund } from '../gateway.ts';
 import { fromStripe } from './money.ts';
 
 const STATES: Readonly<Record<string, DisputeReport['state']>> = {
@@ -56,6 +58,9 @@ function refundsOf(
 const isPending = ({ status }: Stripe.Refund): boolean =>
   status === 'pending' || status === 'requires_action';
 
+export const refundState = (refund: Stripe.Refund): GatewayRefund['state'] =>
+  isFinal(refund) ? 'done' : isPending(refund) ? 'pending' : 'failed';
+
 /** Of a refund that failed or was cancelled, the buyer has no money. */
 const isFinal = (refund: Stripe.Refund): boolean =>
   !isPending(refund) && refund.status !== 'failed' && refund.status !== 'canceled';
@@ -74,3 +79,39 @@ function disputeReportOf(
 
 export const amountOf = ({ amount, currency }: { amount: number; currency: string }): string =>
   fromStripe(amount, currency.toUpperCase());
+
+const ANSWERS: Readonly<Record<string, GatewayDispute['state']>> = {
+  warning_needs_response: 'open',
+  needs_response: 'open',
+  // An appeal is made at Stripe.
+  appeal_needs_response: 'sent',
+  warning_under_review: 'sent',
+  under_review: 'sent',
+  appeal_under_review: 'sent',
+  won: 'won',
+  lost: 'lost',
+};
+
+/** Its name in the metadata of a dispute. */
+export const SUBMISSION = 'tollgate_submission';
+
+/** What can be done about it, and until when. */
+export function disputeOf(dispute: Stripe.Dispute): GatewayDispute {
+  const { id, reason, currency, created, evidence_details, metadata } = dispute;
+  const { due_by: dueBy, submission_count: submissions } = evidence_details;
+  const network = dispute.payment_method_details?.card?.network_reason_code;
+  return {
+    id,
+    // Inquiries that are over, and disputes that were prevented.
+    state: ANSWERS[dispute.status] ?? 'closed',
+    inquiry: isInquiry(dispute),
+    reason,
+    networkReason: network ?? dispute.network_reason_code ?? null,
+    amount: amountOf(dispute),
+    currency: currency.toUpperCase(),
+    openedAt: created * 1_000,
+    dueAt: dueBy === null ? null : dueBy * 1_000,
+    submissions,
+    submissionId: textOf(metadata[SUBMISSION]) ?? null,
+  };
+}

@@ -1,18 +1,20 @@
 // Reads Stripe's objects: the session to open, the payment it became, and what webhooks name.
 import type Stripe from 'stripe';
+import { countryOf } from '../../countries.ts';
 import { type Fields, fieldsOf, parseFields, textOf } from '../../fields.ts';
 import type { Unavailable } from '../../market.ts';
 import { type Kept, keep } from '../../redact.ts';
 import type {
   GatewayOrder,
   GatewayPayment,
+  GatewayRefund,
   GatewayRejection,
   GatewayWarning,
   OpenedPayment,
   Subject,
 } from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
-import { amountOf, cancellationsOf, isInquiry } from './disputes.ts';
+import { amountOf, cancellationsOf, disputeOf, isInquiry, refundState } from './disputes.ts';
 import { fromStripe, toStripe } from './money.ts';
 
 export function sessionOf(
@@ -74,12 +76,25 @@ export function paymentOf(
     paymentId: intent?.id ?? null,
     amount: fromStripe(intent?.amount_received ?? 0, currency),
     currency,
+    tax: isPaid ? fromStripe(session.total_details?.amount_tax ?? 0, currency) : null,
+    country: countryOf(session.customer_details?.address?.country),
     live: session.livemode && intent?.livemode === true && charge?.livemode === true,
     cancellations: cancellationsOf(charge, refunds, disputes),
+    refunds: refunds.map(refundOf),
+    disputes: disputes.map(disputeOf),
     paidAt: charge ? charge.created * 1_000 : null,
     record: keep((intent as unknown as Fields) ?? {}, KEPT),
   };
 }
+
+const refundOf = (refund: Stripe.Refund): GatewayRefund => ({
+  key: refund.metadata?.[ACTION] ?? null,
+  amount: amountOf(refund),
+  state: refundState(refund),
+});
+
+/** In the metadata of a refund: which action it is. */
+export const ACTION = 'tollgate_action';
 
 const KEPT: Kept = {
   id: true,

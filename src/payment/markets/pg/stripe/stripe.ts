@@ -7,7 +7,10 @@ import type { MarketHttp } from '../../http.ts';
 import { accessOf, type OnAccess, type Unavailable } from '../../market.ts';
 import { type Gateway, type GatewayRejection, type GatewayTraits, LIST_BYTES } from '../gateway.ts';
 import type { PgApp } from '../settings.ts';
+import { disputeOf, refundState, SUBMISSION } from './disputes.ts';
+import { toStripe } from './money.ts';
 import {
+  ACTION,
   chargeOf,
   objectOf,
   openedPayment,
@@ -52,7 +55,7 @@ export function createStripe(options: StripeOptions): Gateway {
         url: String(address),
         headers: Object.fromEntries(new Headers(request?.headers)),
         ...(typeof request?.body === 'string' && request.body !== '' && { body: request.body }),
-        // Reads, and one write with an idempotency key.
+        // Reads, and writes with an idempotency key.
         repeatable: true,
         ...(operation.endsWith('.list') && { answerBytes: LIST_BYTES }),
       });
@@ -91,7 +94,7 @@ export function createStripe(options: StripeOptions): Gateway {
     try {
       return await call(client);
     } catch (error) {
-      const { type, message } = error as Stripe.errors.StripeError;
+      const { type, code, message } = error as Stripe.errors.StripeError;
       if (type === 'StripeAuthenticationError' || type === 'StripePermissionError') {
         log.error(
           { app: app.appid, call: operation },
@@ -100,6 +103,8 @@ export function createStripe(options: StripeOptions): Gateway {
         const alarm = type === 'StripePermissionError' ? 'call' : 'credentials';
         return { unavailable: STRIPE_ERRORS[type], alarm };
       }
+      // The same call is under way: its own answer says what came of it.
+      if (code === 'idempotency_key_in_use') return { unavailable: 'Stripe is still at it' };
       return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
         ? { declined: message }
         : { unavailable: `Stripe is unreachable: ${message}` };
@@ -136,6 +141,20 @@ export function createStripe(options: StripeOptions): Gateway {
       );
       return 'data' in disputes ? paymentOf(session, refunds.data, disputes.data) : disputes;
     },
+    async refund(app, { paymentId, currency }, { amount, key }) {
+      const minor = toStripe(amount, currency);
+      if (minor === undefined) return { declined: `Stripe cannot pay back ${amount} ${currency}.` };
+      const refund = await ask(app, 'stripe.refund.create', (client) =>
+        client.refunds.create(
+          { payment_intent: paymentId ?? '', amount: minor, metadata: { [ACTION]: key } },
+          // Stripe answers a repetition like the first call.
+          { idempotencyKey: key },
+        ),
+      );
+      if (!('id' in refund)) return refund;
+      const state = refundState(refund);
+      return state === 'failed' ? { declined: 'The refund failed at Stripe.' } : state;
+    },
     async isGenuine(app, body, headers) {
       const signature = headers['stripe-signature'];
       const secret = app.secrets.webhook_secret;
@@ -168,6 +187,24 @@ export function createStripe(options: StripeOptions): Gateway {
       if ('unavailable' in found) return found;
       // A webhook must not warn about another payment than the one it names.
       return found.payment_intent === paymentId ? warningOf(found) : undefined;
+    },
+    evidence: {
+      async read(app, id) {
+        const found = await ask(app, 'stripe.dispute.retrieve', (client) =>
+          client.disputes.retrieve(id),
+        );
+        return 'id' in found ? disputeOf(found) : found;
+      },
+      async send(app, id, evidence, submissionId) {
+        const sent = await ask(app, 'stripe.dispute.update', (client) =>
+          client.disputes.update(
+            id,
+            { evidence, metadata: { [SUBMISSION]: submissionId }, submit: true },
+            { idempotencyKey: submissionId },
+          ),
+        );
+        return 'id' in sent ? disputeOf(sent) : sent;
+      },
     },
     async events(app, { since, after }) {
       const page = await ask(app, 'stripe.events.list', (client) =>

@@ -1,0 +1,259 @@
+// A year of sales in the web shop to buyers from both stores: outages, lost answers, killed processes, refunds and
+// corrections. In the end the stores have each token once, in time, and the amounts that we have.
+import assert from 'node:assert/strict';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { correctReport } from '../../src/payment/external/operations.ts';
+import { openExternalShop } from '../payment/external/external-shop.ts';
+import { expectDone, type Gate } from '../support/harness.ts';
+import type { Markets } from '../support/markets.ts';
+import { openKiller } from './sad-year.ts';
+import { seeded } from './seeded.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
+type Json = any;
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const YEAR_DAYS = 365;
+
+interface Year {
+  readonly orders: number;
+  readonly seed: number;
+  readonly days?: number;
+  readonly kills: number;
+}
+
+interface Sale {
+  readonly market: 'APPLE' | 'GOOGLE';
+  readonly token: string;
+  readonly orderId: string;
+  readonly paidAt: number;
+  /** In thousandths. */
+  readonly amount: number;
+  tax: number;
+  country: string;
+  refunded: number;
+}
+
+const COUNTRIES = { DE: 'DEU', FR: 'FRA', US: 'USA', KR: 'KOR', BR: 'BRA' } as const;
+
+export async function liveAnExternalYear(
+  gate: Gate,
+  markets: Markets,
+  { orders, seed, kills, days = YEAR_DAYS }: Year,
+) {
+  const random = seeded(seed);
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T;
+  const shop = await openExternalShop(gate, markets);
+  const killer = openKiller(gate, random);
+  const sales: Sale[] = [];
+  const unsold: string[] = [];
+  const unknown: string[] = [];
+  let corrected = 0;
+
+  async function visit(): Promise<void> {
+    const isApple = random() < 0.5;
+    const apple = isApple ? await shop.appleVisit() : undefined;
+    const token = apple?.externalPurchaseId ?? (await shop.googleVisit());
+    const chance = random();
+    if (apple && chance < 0.03) {
+      unknown.push(token);
+      return;
+    }
+    const isWon = random() < 0.3;
+    const fields = apple
+      ? { externalPurchaseToken: apple.token }
+      : { externalTransactionToken: token };
+    const money = isWon
+      ? { currency: 'KRW', amount: 12_000_000, minor: 1_200_000, unit: 1_000 }
+      : { currency: 'USD', amount: 9_900, minor: 990, unit: 10 };
+    if (apple && chance < 0.08) {
+      await shop.open({ ...fields, currency: money.currency });
+      unsold.push(token);
+      return;
+    }
+    const country = pick(Object.keys(COUNTRIES));
+    const tax = Math.floor((random() * money.minor) / 4);
+    const minorTax = isWon ? Math.floor(tax / 100) : tax;
+    const orderId = await shop.sell(
+      { ...fields, currency: money.currency },
+      {
+        tax: minorTax,
+        country,
+      },
+    );
+    sales.push({
+      ...{ market: isApple ? 'APPLE' : 'GOOGLE', token, orderId, paidAt: gate.now, country },
+      ...{ amount: money.amount, tax: minorTax * money.unit, refunded: 0 },
+    });
+  }
+
+  /** What happens to a sale later. */
+  async function upset(sale: Sale): Promise<void> {
+    const { orderId, amount } = sale;
+    const unit = amount > 1_000_000 ? 1_000 : 10;
+    const left = (amount - sale.refunded) / unit;
+    if (left <= 1) return;
+    const chance = random();
+    if (chance < 0.5) {
+      const part = 1 + Math.floor(random() * (left - 1));
+      await shop.act(orderId, 'refund', { amount: part });
+      sale.refunded += part * unit;
+    } else if (chance < 0.75) {
+      await shop.act(orderId, 'refund');
+      sale.refunded = amount;
+    } else if (sale.market === 'APPLE' && sale.refunded === 0) {
+      await shop.act(orderId, chance < 0.9 ? 'dispute' : 'refund');
+      if (random() < 0.5) await work();
+      await shop.act(orderId, chance < 0.9 ? 'dispute/win' : 'refund/fail');
+    } else if (sale.refunded === 0) {
+      await shop.act(orderId, 'dispute');
+      await shop.act(orderId, 'dispute/lose');
+      sale.refunded = amount;
+    }
+  }
+
+  async function correct(sale: Sale): Promise<void> {
+    const [report] = await shop.reports(sale.orderId);
+    if (sale.market !== 'APPLE' || !report?.sent_at) return;
+    const { context, directory } = gate.service;
+    const app = await directory.app(shop.app.appid);
+    assert.ok(app);
+    sale.country = pick(Object.keys(COUNTRIES));
+    const change = { tax_country: sale.country, reason: 'The buyer moved' };
+    expectDone(
+      await correctReport({ context, app }, SYSTEM, { report_id: report.report_id, ...change }),
+    );
+    corrected += 1;
+  }
+
+  /** Within a day everything is sent, whatever happens meanwhile. */
+  async function work(): Promise<void> {
+    const trouble = random();
+    if (trouble < 0.2) {
+      const market = pick(['apple', 'google']);
+      await markets.fault(market, pick(['500', 'lost', 'reset']), { rate: 0.7 });
+      await shop.work();
+      gate.now += Math.floor(random() * 3 * HOUR_MS);
+      await shop.work();
+      await markets.clearFaults();
+    } else if (killer.kills() < kills && trouble < 0.5) {
+      await killer.killJobs();
+    }
+    await shop.work();
+  }
+
+  const perDay = orders / days;
+  for (let [day, opened] = [0, 0]; day < days; day++) {
+    for (; opened < (day + 1) * perDay; opened++) {
+      await visit();
+      if (random() < 0.25 && sales.length > 0) await upset(pick(sales.slice(-50)));
+      if (random() < 0.02 && sales.length > 0) await correct(pick(sales.slice(-50)));
+    }
+    await work();
+    gate.now += 4 * HOUR_MS;
+    await shop.work();
+    gate.now += DAY_MS - 4 * HOUR_MS;
+    await shop.work();
+  }
+  for (let hour = 0; hour < 48; hour++) {
+    gate.now += HOUR_MS;
+    await shop.work();
+  }
+  for (const token of unknown) assert.equal(await shop.ask(token), 200);
+  gate.now += 8 * DAY_MS;
+  await shop.work();
+
+  compareApple(sales, { unsold, unknown }, await shop.atApple());
+  await compareGoogle(sales, await shop.atGoogle(), async (orderId) => {
+    const [report] = await shop.reports(orderId);
+    return report?.report_id ?? '';
+  });
+  const { db } = gate.service.context.storage;
+  const open = await db
+    .selectFrom('external_report')
+    .select('report_id')
+    .where('appid', '=', shop.app.appid)
+    .where('state', 'in', ['due', 'refused'])
+    .execute();
+  assert.deepEqual(open, []);
+  return {
+    sales: sales.length,
+    refunded: sales.filter(({ refunded }) => refunded > 0).length,
+    unsold: unsold.length,
+    unknown: unknown.length,
+    corrected,
+    kills: killer.kills(),
+  };
+}
+
+interface Unsold {
+  readonly unsold: readonly string[];
+  readonly unknown: readonly string[];
+}
+
+function compareApple(sales: readonly Sale[], { unsold, unknown }: Unsold, reports: Json[]): void {
+  const byToken = Map.groupBy(reports, ({ externalPurchaseId }) => externalPurchaseId);
+  const own = sales.filter(({ market }) => market === 'APPLE');
+  for (const sale of own) {
+    const items = (byToken.get(sale.token) ?? []).flatMap(({ lineItems = [], reportedAt }) =>
+      lineItems.map((item: object) => ({ ...item, reportedAt })),
+    );
+    const lines = new Map<string, Json>(items.map((item: Json) => [item.lineItemId, item]));
+    const firsts = items.filter(
+      (item: Json) => item.eventType === 'BUY' && item.restatement !== true,
+    );
+    assert.equal(firsts.length, 1, `${sale.orderId} is reported once`);
+    assert.ok(firsts[0].reportedAt - sale.paidAt < DAY_MS, `${sale.orderId} is reported in time`);
+    const sums = { amount: 0, tax: 0, refunded: 0, refundedTax: 0 };
+    for (const line of lines.values()) {
+      if (line.erroneouslySubmitted === true) continue;
+      const isSale = line.eventType === 'BUY';
+      sums[isSale ? 'amount' : 'refunded'] += line.amountTaxInclusive;
+      sums[isSale ? 'tax' : 'refundedTax'] += line.taxAmount;
+      const country = COUNTRIES[sale.country as keyof typeof COUNTRIES];
+      assert.equal(line.taxCountry, country, sale.orderId);
+    }
+    const { amount, tax, refunded } = sale;
+    const isWhole = refunded === amount;
+    assert.deepEqual(
+      { ...sums, refundedTax: isWhole ? sums.refundedTax : 0 },
+      { amount, tax, refunded, refundedTax: isWhole ? tax : 0 },
+      sale.orderId,
+    );
+  }
+  const statusesOf = (token: string) => (byToken.get(token) ?? []).map(({ status }) => status);
+  for (const token of unsold) {
+    const [status, ...others] = statusesOf(token);
+    assert.match(status, /^(NO_LINE_ITEM|DUPLICATE_TOKEN)$/);
+    assert.deepEqual(others, []);
+  }
+  for (const token of unknown) assert.deepEqual(statusesOf(token), ['UNRECOGNIZED_TOKEN']);
+  assert.equal(byToken.size, own.length + unsold.length + unknown.length);
+}
+
+async function compareGoogle(
+  sales: readonly Sale[],
+  transactions: Json[],
+  idOf: (orderId: string) => Promise<string>,
+): Promise<void> {
+  const byId = new Map(transactions.map((each) => [each.externalTransactionId, each]));
+  const own = sales.filter(({ market }) => market === 'GOOGLE');
+  assert.equal(transactions.length, own.length);
+  for (const { orderId, amount, tax, refunded, country, paidAt } of own) {
+    const found = byId.get(await idOf(orderId));
+    assert.ok(found, orderId);
+    const { originalPreTaxAmount, originalTaxAmount, currentPreTaxAmount } = found;
+    const thousandths = ({ priceMicros }: Json) => Number(priceMicros) / 1_000;
+    assert.deepEqual(
+      [thousandths(originalPreTaxAmount), thousandths(originalTaxAmount)],
+      [amount - tax, tax],
+    );
+    assert.equal(found.userTaxAddress.regionCode, country);
+    assert.ok(Date.parse(found.createTime) - paidAt < DAY_MS, `${orderId} is reported in time`);
+    const left = thousandths(currentPreTaxAmount);
+    const unit = amount > 1_000_000 ? 1_000 : 10;
+    const share = (units: number) => Math.round((tax * units) / amount / unit) * unit;
+    assert.equal(left, amount - tax - (refunded - (refunded === amount ? tax : share(refunded))));
+  }
+}
