@@ -61,6 +61,8 @@ export async function hostMarkets(
   app.register(
     async (scope) => {
       answerInSentences(scope);
+      // What a call finds must not depend on when the clock was last looked at.
+      scope.addHook('onRequest', async () => world.tick());
       controlRoutes(scope, world, markets, faults);
       for (const market of markets) await market.control(scope);
     },
