@@ -6,9 +6,7 @@ import { isRejection, type Rejection } from '../../src/audit/operation.ts';
 import { parseJson, printJson } from '../../src/base/json.ts';
 import { createKey } from '../../src/identity/certification-keys.ts';
 import { createClient } from '../../src/identity/oauth-clients.ts';
-import { MARKETS, type MarketAddresses } from '../../src/payment/markets/markets.ts';
-import { createService, type Service, type ServiceOptions } from '../../src/service.ts';
-import { createLog } from '../../src/start/log.ts';
+import type { Service, ServiceOptions } from '../../src/service.ts';
 import { type AppContext, appOf, createApp } from '../../src/tenants/apps.ts';
 import { createProject } from '../../src/tenants/projects.ts';
 import { expectContract, watched } from './contract.ts';
@@ -18,30 +16,14 @@ import {
   KINDS,
   type Kind,
   kindsOf,
-  openMigrated,
   type TestDatabase,
 } from './databases.ts';
+import { openService } from './service.ts';
 
-export const MASTER_KEY = Buffer.alloc(32, 7);
-export const PUBLIC_URL = 'http://tollgate.test';
+export { MASTER_KEY, NOBODY, PASSWORD_COSTS, PUBLIC_URL } from './service.ts';
+
 /** Where every test's clock begins: 2026-11-15 12:00:00 UTC. */
 export const START = Date.UTC(2026, 10, 15, 12);
-
-/** A busy machine is not to be taken for a writer that hangs. */
-const PATIENCE_MS = 60_000;
-
-/** A stored password has its costs beside it; those of the product take longer than most tests. */
-export const PASSWORD_COSTS = { memory: 8, passes: 1, parallelism: 1 };
-
-/** Nobody listens there: a test that needs a market starts one. */
-const NOWHERE = 'http://127.0.0.1:9';
-const UNSET = { url: NOWHERE, fingerprints: [], responder: 'off' } as const;
-
-export const NOBODY = Object.fromEntries(
-  MARKETS.flatMap(({ addresses }) =>
-    Object.entries(addresses).map(([name, { kind }]) => [name, UNSET[kind]]),
-  ),
-) as unknown as MarketAddresses;
 
 export interface Answer {
   readonly status: number;
@@ -126,30 +108,8 @@ async function openGate(
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};
   const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
-    const place = database.storage(environment);
-    const storage = await openMigrated(
-      place.kind === 'sqlite' ? { ...place, busyTimeoutMs: PATIENCE_MS } : place,
-    );
-    const create = () =>
-      createService({
-        environment,
-        storage,
-        masterKey: MASTER_KEY,
-        clock: () => gate.now,
-        log: createLog('silent'),
-        publicUrl: PUBLIC_URL,
-        trustProxy: 0,
-        rateLimits: { perApp: 0, perAddress: 0 },
-        relay: { enabled: false, allowPrivateTargets: true },
-        markets: NOBODY,
-        passwordCosts: PASSWORD_COSTS,
-        // The callers of a test have their answers when it ends.
-        connectionTimes: { settleMs: 0, drainMs: 0 },
-        ...options,
-        ...prepared,
-        ...more,
-      });
-    return watched(create);
+    const service = { environment, clock: () => gate.now, ...options, ...prepared, ...more };
+    return watched(() => openService(database.storage(environment), service));
   };
   const opened: Omit<Gate, 'service'> = {
     kind,

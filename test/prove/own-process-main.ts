@@ -1,0 +1,74 @@
+// The process of own-process.ts.
+import { Socket } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import type { InjectOptions } from 'fastify';
+import { parseJson } from '../../src/base/json.ts';
+import type { Service, ServiceOptions } from '../../src/service.ts';
+import type { StorageOptions } from '../../src/storage/storage.ts';
+import { openService } from '../support/service.ts';
+
+export interface Opening {
+  readonly storage: StorageOptions;
+  readonly markets: ServiceOptions['markets'];
+  readonly more: Pick<ServiceOptions, 'adminToken'>;
+}
+
+/** A request, or a turn of a worker. */
+export type Task =
+  | { readonly request: InjectOptions }
+  | { readonly turn: 'payment jobs' | 'follow-ups' };
+
+export type Order = Task & {
+  readonly now: number;
+  /** The number of the message. */
+  readonly diesBefore?: number;
+};
+
+export interface Answer {
+  readonly status?: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
+  readonly body?: any;
+}
+
+let service: Service;
+let now = 0;
+let messagesLeft = Number.POSITIVE_INFINITY;
+
+/** To the thread of SQLite, to PostgreSQL and to the markets. */
+count(Worker.prototype, 'postMessage');
+count(Socket.prototype, 'write');
+
+function count(sender: object, name: string): void {
+  const send = Reflect.get(sender, name) as (...message: unknown[]) => unknown;
+  Reflect.set(sender, name, function (this: unknown, ...message: unknown[]) {
+    messagesLeft -= 1;
+    if (messagesLeft < 1) process.kill(process.pid, 'SIGKILL');
+    return send.apply(this, message);
+  });
+}
+
+process.on('message', async (message: Opening | Order) => {
+  process.send?.('storage' in message ? await open(message) : await follow(message));
+});
+process.on('disconnect', () => process.exit());
+
+async function open({ storage, markets, more }: Opening): Promise<Answer> {
+  service = await openService(storage, {
+    environment: 'production',
+    clock: () => now,
+    markets,
+    ...more,
+  });
+  return {};
+}
+
+async function follow(order: Order): Promise<Answer> {
+  now = order.now;
+  messagesLeft = order.diesBefore ?? Number.POSITIVE_INFINITY;
+  if ('turn' in order) {
+    await (order.turn === 'follow-ups' ? service.followUps : service.payment.jobs).turn();
+    return {};
+  }
+  const { statusCode, payload } = await service.app.inject(order.request);
+  return { status: statusCode, body: payload === '' ? undefined : parseJson(payload) };
+}

@@ -1,0 +1,60 @@
+// A service in a process of its own that lives by the clock of the test and does what the test tells it. It may be
+// told to die (kill -9) before one of the messages that it sends to the database or a market; another one follows.
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { Gate } from '../support/harness.ts';
+import { addressesOf, type Markets } from '../support/markets.ts';
+import { PRELOADED } from '../support/process.ts';
+import type { Answer, Opening, Order, Task } from './own-process-main.ts';
+
+const MAIN = fileURLToPath(new URL('./own-process-main.ts', import.meta.url));
+
+export interface OwnProcess {
+  /** Undefined when it died on the way. */
+  run(task: Task, diesBefore?: number): Promise<Answer | undefined>;
+  stop(): void;
+}
+
+export function ownProcess(gate: Gate, markets: Markets, more: Opening['more'] = {}): OwnProcess {
+  let child: ChildProcess | undefined;
+
+  async function start(): Promise<ChildProcess> {
+    const started = fork(MAIN, { execArgv: [...PRELOADED] });
+    const storage = gate.database.storage('production');
+    const opening: Opening = { storage, markets: await addressesOf(markets), more };
+    await told(started, opening);
+    return started;
+  }
+
+  return {
+    async run(task, diesBefore) {
+      child ??= await start();
+      const order: Order = { ...task, now: gate.now, ...(diesBefore && { diesBefore }) };
+      const answer = await told(child, order);
+      if (answer === undefined) child = undefined;
+      return answer;
+    },
+    stop() {
+      child?.kill('SIGKILL');
+      child = undefined;
+    },
+  };
+}
+
+/** The answer, or undefined when it was killed. */
+async function told(child: ChildProcess, message: Opening | Order): Promise<Answer | undefined> {
+  const over = new AbortController();
+  const { signal } = over;
+  try {
+    child.send(message);
+    const answered = once(child, 'message', { signal });
+    const ended = once(child, 'exit', { signal });
+    const [found, killedBy] = await Promise.race([answered, ended]);
+    if (found !== null && typeof found === 'object') return found as Answer;
+    if (killedBy !== 'SIGKILL') throw new Error(`the process ended by itself: ${found}`);
+    return undefined;
+  } finally {
+    over.abort();
+  }
+}
