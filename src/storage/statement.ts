@@ -112,9 +112,11 @@ interface Template {
 
 const fill = ({ query, placeholders, printList }: Template, values: NamedValues): Statement => ({
   ...query,
-  parameters: placeholders.map(({ name, itemType }) =>
-    itemType ? printList(values[name] as readonly unknown[]) : values[name],
-  ),
+  parameters: placeholders.map(({ name, itemType, isJoined }) => {
+    if (!itemType) return values[name];
+    const list = values[name] as readonly unknown[];
+    return isJoined ? asJsonOfText(list) : printList(list);
+  }),
 });
 
 function templateOf(
@@ -133,13 +135,16 @@ function templateOf(
   };
 }
 
-/** Joins the items of a list to the rows found for each. `offset 0` keeps the planner from reordering that. */
+/**
+ * Joins the items of a list to the rows found for each. `offset 0` keeps the planner from reordering that. The list
+ * is JSON, because the planner counts the items of an array: it would find each list shorter than it expects lists
+ * to be, and plan every call anew.
+ */
 function lookUpEach(template: Template, name: string | undefined, values: NamedValues): Template {
   if (name === undefined) return template;
   const list = placeholderOf(name, values, name);
   const placeholders = [...template.placeholders, list];
-  const items = `unnest($${placeholders.length}::${arrayOf(list) ?? 'text[]'})`;
-  const sql = `select found.* from ${items} as wanted (item)
+  const sql = `select found.* from json_array_elements_text($${placeholders.length}) as wanted (item)
     cross join lateral (${template.query.sql} offset 0) as found`;
   return { ...template, placeholders, query: { ...template.query, sql } };
 }
@@ -166,8 +171,8 @@ function placeholderOf(name: string, values: NamedValues, joined?: string): Plac
 }
 
 /** Otherwise the server would use the type of the column, which may be too small for a value. */
-const arrayOf = ({ itemType }: Placeholder): string | undefined =>
-  itemType === 'number' || itemType === 'bigint' ? 'bigint[]' : undefined;
+const isInteger = ({ itemType }: Placeholder): boolean =>
+  itemType === 'number' || itemType === 'bigint';
 
 const isEmptyList = ({ itemType }: Placeholder): boolean => itemType === 'undefined';
 
@@ -216,13 +221,12 @@ class PostgresTemplateCompiler extends PostgresQueryCompiler {
     if (list) {
       this.visitNode(node.leftOperand);
       if (list.isJoined) {
-        this.append(' = wanted.item');
+        this.append(` = wanted.item::${isInteger(list) ? 'bigint' : 'text'}`);
         return;
       }
-      const type = arrayOf(list);
       this.append(' = any(');
       this.appendValue(list);
-      if (type) this.append(`::${type}`);
+      if (isInteger(list)) this.append('::bigint[]');
       this.append(')');
     } else super.visitBinaryOperation(node);
   }
@@ -230,6 +234,8 @@ class PostgresTemplateCompiler extends PostgresQueryCompiler {
 
 /** Each once, as in `in`, where the items are joined. */
 const asArray = (values: readonly unknown[]): string[] => [...new Set(values.map(String))];
+
+const asJsonOfText = (values: readonly unknown[]): string => JSON.stringify(asArray(values));
 
 const SQLITE = new Kysely<Schema>({
   dialect: {

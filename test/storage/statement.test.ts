@@ -1,7 +1,7 @@
 // Typed statements on both databases: built once, filled by each call, on a database, a transaction or a pipe.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { insertRows, pipe } from '../../src/storage/rows.ts';
+import { insertRows, pipe, query } from '../../src/storage/rows.ts';
 import type { RestrictedPlayerTable } from '../../src/storage/schema.ts';
 import { type Params, statement } from '../../src/storage/statement.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
@@ -154,6 +154,25 @@ for (const kind of KINDS) {
       assert.deepEqual(await find([2n, LARGEST, 7n, 2n]), [2n, LARGEST]);
       assert.deepEqual(await find([2n], 'other'), []);
     });
+
+    if (kind === 'postgres') {
+      test('looking up the items of a list is planned once, however short the list is', async () => {
+        const plans = await storage.db.transaction().execute(async (tx) => {
+          for (let call = 0; call < 20; call++) {
+            await findEach(tx, { appid: 'app', players: [BigInt(call)], types: [1, 2] });
+          }
+          return query<{ generic: string; custom: string }>(
+            tx,
+            `select generic_plans as generic, custom_plans as custom
+             from pg_prepared_statements where statement like '%as wanted%'`,
+            [],
+          );
+        });
+        // The server plans the first five calls in any case.
+        assert.equal(plans.length, 1);
+        assert.ok(Number(plans[0]?.custom) <= 5, `${plans[0]?.custom} calls were planned`);
+      });
+    }
 
     test('a list may hold numbers that the column cannot', async () => {
       const { db } = storage;
