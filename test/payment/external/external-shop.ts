@@ -1,5 +1,7 @@
 // What the tests of external sales share: a web shop whose buyers come from apps of both stores.
+import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
+import type { AppAt } from '../../../src/payment/markets/markets.ts';
 import type { ExternalReportTable } from '../../../src/storage/schema.ts';
 import type { Gate } from '../../support/harness.ts';
 import { type Markets, setUpMarket } from '../../support/markets.ts';
@@ -79,8 +81,8 @@ export async function openExternalShop(
     await payment.jobs.turn();
   };
   const read = async (orderId: string) => {
-    const pg = await payment.marketApps(appid, 'PG');
-    if (pg) await payment.orders.pg.readMissed(pg, orderId, false);
+    const pg = (await payment.marketApps(appid, 'PG')) as AppAt<'PG'>;
+    assert.equal(await payment.orders.pg.readMissed(pg, orderId, false), undefined);
   };
 
   const loginAgain = async () => {
