@@ -25,6 +25,8 @@ export type Order = Task & {
 };
 
 export interface Answer {
+  /** How many it has sent. */
+  readonly messages: number;
   readonly status?: number;
   // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
   readonly body?: any;
@@ -32,17 +34,19 @@ export interface Answer {
 
 let service: Service;
 let now = 0;
-let messagesLeft = Number.POSITIVE_INFINITY;
+let messages = 0;
+let diesBefore: number | undefined;
 
 /** To the thread of SQLite, to PostgreSQL and to the markets. */
 count(Worker.prototype, 'postMessage');
-count(Socket.prototype, 'write');
+count(Socket.prototype, '_write');
+count(Socket.prototype, '_writev');
 
 function count(sender: object, name: string): void {
   const send = Reflect.get(sender, name) as (...message: unknown[]) => unknown;
   Reflect.set(sender, name, function (this: unknown, ...message: unknown[]) {
-    messagesLeft -= 1;
-    if (messagesLeft < 1) process.kill(process.pid, 'SIGKILL');
+    messages += 1;
+    if (messages === diesBefore) process.kill(process.pid, 'SIGKILL');
     return send.apply(this, message);
   });
 }
@@ -59,16 +63,16 @@ async function open({ storage, markets, more }: Opening): Promise<Answer> {
     markets,
     ...more,
   });
-  return {};
+  return { messages };
 }
 
 async function follow(order: Order): Promise<Answer> {
-  now = order.now;
-  messagesLeft = order.diesBefore ?? Number.POSITIVE_INFINITY;
+  ({ now, diesBefore } = order);
+  messages = 0;
   if ('turn' in order) {
     await (order.turn === 'follow-ups' ? service.followUps : service.payment.jobs).turn();
-    return {};
+    return { messages };
   }
   const { statusCode, payload } = await service.app.inject(order.request);
-  return { status: statusCode, body: payload === '' ? undefined : parseJson(payload) };
+  return { messages, status: statusCode, body: payload === '' ? undefined : parseJson(payload) };
 }
