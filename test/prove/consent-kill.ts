@@ -147,15 +147,13 @@ async function dies(
   const child = { player: newPlayer(), download: newDownload(), install: newInstall() };
   await way.before(child);
   const request = await way.request(child);
-  const answer = await learner.run({ request }, beforeMessage);
+  const { died, answer } = await learner.errand(request, 'follow-ups', beforeMessage);
   if (answer) assert.equal(answer.status, 200, JSON.stringify(answer.body));
   else await tell(gate, request);
-  const followed =
-    answer && (await learner.run({ turn: 'follow-ups' }, beforeMessage - answer.messages));
   gate.now += LEASE_MS;
   await gate.service.followUps.turn();
   await expectOnce(gate, family, child, way.history);
-  return followed === undefined;
+  return died;
 }
 
 /** A process that lives is told. That it knows already is fine. */

@@ -1,10 +1,13 @@
-// Evidence for disputes while Stripe fails and the service is killed: each bank is given it exactly once, as it was written down.
+// Evidence for disputes while Stripe fails and the service is killed: each bank is given it exactly once, as it was
+// written down. And the long form of test/payment/disputes/kill.test.ts: the process dies before each message.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildEmulator } from '../../emulator/app.ts';
+import { ADMIN_TOKEN as ADMIN } from '../admin/caller.ts';
 import { createDatabase, KINDS, type Kind } from '../support/databases.ts';
-import { addressesOf, type Markets, steer } from '../support/markets.ts';
+import { addressesOf, type Markets, marketSuite, steer } from '../support/markets.ts';
+import { sendWhileDying } from './evidence-kill.ts';
 import { startKilledService } from './killed-service.ts';
 import { ADMIN_TOKEN, openProofApp, PRODUCT, type ProofApp } from './proof-app.ts';
 import { marketInputs } from './sellers.ts';
@@ -24,6 +27,18 @@ for (const database of KINDS) {
     assert.deepEqual([proof.sent, proof.kills], [DISPUTES, KILLS]);
   });
 }
+
+marketSuite(
+  'evidence and kill -9 before each message',
+  (gate, markets) => {
+    test('the bank is given it once', async (t) => {
+      const deaths = await sendWhileDying(gate, markets, 1);
+      t.diagnostic(JSON.stringify(deaths));
+      assert.ok(deaths.before > 10 && deaths.after > 0, JSON.stringify(deaths));
+    });
+  },
+  { adminToken: ADMIN },
+);
 
 async function prove(kind: Kind) {
   const database = await createDatabase(kind);

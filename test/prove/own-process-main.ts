@@ -13,10 +13,8 @@ export interface Opening {
   readonly more: Pick<ServiceOptions, 'adminToken'>;
 }
 
-/** A request, or a turn of a worker. */
-export type Task =
-  | { readonly request: InjectOptions }
-  | { readonly turn: 'payment jobs' | 'follow-ups' };
+export type Turn = 'payment jobs' | 'follow-ups';
+export type Task = { readonly request: InjectOptions } | { readonly turn: Turn };
 
 export type Order = Task & {
   readonly now: number;

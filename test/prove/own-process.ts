@@ -3,17 +3,26 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import type { InjectOptions } from 'fastify';
 import type { Gate } from '../support/harness.ts';
 import { addressesOf, type Markets } from '../support/markets.ts';
 import { PRELOADED } from '../support/process.ts';
-import type { Answer, Opening, Order, Task } from './own-process-main.ts';
+import type { Answer, Opening, Order, Task, Turn } from './own-process-main.ts';
 
 const MAIN = fileURLToPath(new URL('./own-process-main.ts', import.meta.url));
 
 export interface OwnProcess {
   /** Undefined when it died on the way. */
   run(task: Task, diesBefore?: number): Promise<Answer | undefined>;
+  /** A request, and the turn that does what follows. */
+  errand(request: InjectOptions, turn: Turn, diesBefore: number): Promise<Errand>;
   stop(): void;
+}
+
+export interface Errand {
+  readonly died: boolean;
+  /** Of the request, if it was answered. */
+  readonly answer: Answer | undefined;
 }
 
 export function ownProcess(gate: Gate, markets: Markets, more: Opening['more'] = {}): OwnProcess {
@@ -27,13 +36,20 @@ export function ownProcess(gate: Gate, markets: Markets, more: Opening['more'] =
     return started;
   }
 
+  async function run(task: Task, diesBefore?: number): Promise<Answer | undefined> {
+    child ??= await start();
+    const order: Order = { ...task, now: gate.now, ...(diesBefore && { diesBefore }) };
+    const answer = await told(child, order);
+    if (answer === undefined) child = undefined;
+    return answer;
+  }
+
   return {
-    async run(task, diesBefore) {
-      child ??= await start();
-      const order: Order = { ...task, now: gate.now, ...(diesBefore && { diesBefore }) };
-      const answer = await told(child, order);
-      if (answer === undefined) child = undefined;
-      return answer;
+    run,
+    async errand(request, turn, diesBefore) {
+      const answer = await run({ request }, diesBefore);
+      const after = answer && (await run({ turn }, diesBefore - answer.messages));
+      return { died: after === undefined, answer };
     },
     stop() {
       child?.kill('SIGKILL');

@@ -73,66 +73,6 @@ orderSuite(
       });
     }
 
-    for (const when of [
-      'before the call',
-      'after the call',
-      'after everything but the job',
-    ] as const) {
-      test(`the process dies ${when}: another one goes on, and the bank is given it once`, async () => {
-        const disputed = await open();
-        const { submission } = { submission: (await send(disputed)).sent };
-        const { db } = gate.service.context.storage;
-        const row = await db
-          .selectFrom('dispute')
-          .select('submission_id')
-          .where('dispute_id', '=', disputed.disputeId)
-          .executeTakeFirstOrThrow();
-        // A job that was taken by a process that is gone.
-        await db
-          .updateTable('job')
-          .set({ lease: 'dead', due_at: gate.now + 60_000 })
-          .execute();
-        if (when !== 'before the call') {
-          await callOf(disputed, submission.evidence, String(row.submission_id));
-        }
-        if (when === 'after everything but the job') {
-          await db.updateTable('dispute').set({ sending: 'sent', state: 'sent' }).execute();
-        }
-        gate.now += 61_000;
-        const other = await gate.secondService();
-        await other.payment.jobs.turn();
-        const { evidence_details, texts } = await given(disputed);
-        assert.equal(evidence_details.submission_count, 1);
-        assert.deepEqual(texts, submission.evidence);
-        assert.equal((await read(disputed)).sending, 'sent');
-        assert.deepEqual(
-          await db
-            .selectFrom('job')
-            .select('kind')
-            .where('kind', '=', 'dispute.evidence')
-            .execute(),
-          [],
-        );
-      });
-    }
-
-    /** The call of the process that died. */
-    async function callOf(
-      { disputeId }: DisputedShop,
-      evidence: Readonly<Record<string, string>>,
-      id: string,
-    ): Promise<void> {
-      const { stripe } = await markets.control('/credentials');
-      const body = new URLSearchParams({ submit: 'true', 'metadata[tollgate_submission]': id });
-      for (const [name, text] of Object.entries(evidence)) body.set(`evidence[${name}]`, text);
-      const answer = await fetch(`${markets.url}/v1/disputes/${disputeId}`, {
-        method: 'POST',
-        headers: { authorization: `Bearer ${stripe.liveSecretKey}`, 'idempotency-key': id },
-        body,
-      });
-      assert.equal(answer.status, 200);
-    }
-
     test('somebody has answered at Stripe meanwhile: refused, and the bank keeps theirs', async () => {
       const disputed = await open();
       await send(disputed);
