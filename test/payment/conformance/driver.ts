@@ -22,15 +22,34 @@ export interface Sale {
   readonly transactionId: string;
 }
 
-/** An app at the market. */
-export interface Stage {
-  readonly gate: Gate;
-  readonly app: TestApp;
+/** What it takes to sell, also where the service is another process. */
+export interface Till {
+  readonly app: Pick<TestApp, 'appid'>;
   control(path: string, body?: object): Promise<Json>;
-  /** Of the app server. */
-  headers(): Promise<Record<string, string>>;
   /** Of a player's own calls. */
   login(account: string): Promise<Record<string, string>>;
+  post(
+    path: string,
+    body: object,
+    headers: Record<string, string>,
+  ): Promise<Pick<Answer, 'status' | 'body'>>;
+  /** The sealed receipt of an order. */
+  receiptOf(orderId: string): Promise<string>;
+  verify(sale: Pick<Sale, 'receipt'>): Promise<Pick<Answer, 'status' | 'body'>>;
+  subscribe(sale: Pick<Sale, 'receipt'>): Promise<Pick<Answer, 'status' | 'body'>>;
+  asAdmin(
+    method: 'GET' | 'POST',
+    path: string,
+    body?: object,
+  ): Promise<Pick<Answer, 'status' | 'body'>>;
+}
+
+/** An app at the market. */
+export interface Stage extends Till {
+  readonly gate: Gate;
+  readonly app: TestApp;
+  /** Of the app server. */
+  headers(): Promise<Record<string, string>>;
   /** Another app of the same market. */
   another(): Promise<Stage>;
   verify(sale: Pick<Sale, 'receipt'>, fields?: object, service?: Service): Promise<Answer>;
@@ -72,6 +91,7 @@ export interface Abilities {
   /** The operations by which Tollgate settles a sale: acknowledges, consumes or charges it. */
   readonly settles: readonly string[];
   readonly subscriptions: SubscriptionDriver;
+  readonly actions: ActionDriver;
   /** What the market knows of the buyer, and nobody may keep. */
   readonly personal: readonly string[];
 }
@@ -93,13 +113,35 @@ export interface Notice {
 }
 
 export interface SubscriptionDriver {
-  subscribe(stage: Stage, terms?: Terms): Promise<Sale>;
+  subscribe(till: Till, terms?: Terms): Promise<Sale>;
   /** The next cycle is paid; how its receipt reads. */
   renew(stage: Stage, sale: Sale): Promise<Sale>;
   /** The newest cycle is refunded. */
   refund(stage: Stage, sale: Sale): Promise<void>;
   /** It will not renew, and its time is over. */
   end(stage: Stage, sale: Sale): Promise<void>;
+}
+
+/** What the studio does at the market after the sale. */
+export interface ActionDriver {
+  readonly each: readonly SaleAction[];
+  /** What happens at the market between the request of this action and its call, which the market then refuses. */
+  readonly refused: {
+    readonly action: SaleAction;
+    meanwhile(stage: Stage, sale: Sale): Promise<unknown>;
+    readonly answer: RegExp;
+  };
+}
+
+export interface SaleAction {
+  readonly name: string;
+  readonly about: 'purchase' | 'subscription';
+  /** As the admin API takes it. */
+  readonly input: Json;
+  /** A part of the address of the call that does it. */
+  readonly call: string;
+  /** Otherwise a purchase or a subscription like any other. */
+  sell?(till: Till): Promise<Sale>;
 }
 
 export interface Driver extends Partial<Abilities> {
@@ -110,7 +152,7 @@ export interface Driver extends Partial<Abilities> {
   readonly emulator: string;
   /** Settings and secrets of an app, from the emulator's credentials. */
   setUp(credentials: Json, appid: string): { settings: object; secrets: Record<string, string> };
-  sell(stage: Stage, terms?: Terms): Promise<Sale>;
+  sell(till: Till, terms?: Terms): Promise<Sale>;
   /** Receipts that somebody made up or changed. */
   forge(stage: Stage, sale: Sale): Promise<readonly string[]>;
   readonly forged: Outcome;
@@ -135,5 +177,6 @@ export const ABILITIES: Readonly<Record<keyof Abilities, string>> = {
   polls: 'lists to poll',
   settles: 'acknowledged, consumed or charged once',
   subscriptions: 'subscriptions',
+  actions: 'actions after the sale',
   personal: 'data about the buyer',
 };

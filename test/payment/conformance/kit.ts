@@ -14,6 +14,7 @@ import { EITHER, kindsOf } from '../../support/databases.ts';
 import type { Gate } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import type { Case, Kit } from './case.ts';
+import { ACTIONS } from './cases/actions.ts';
 import { DUPLICATES } from './cases/duplicates.ts';
 import { NOTICES } from './cases/notices.ts';
 import { OUTAGES } from './cases/outages.ts';
@@ -32,6 +33,7 @@ const GROUPS: readonly (readonly Case[])[] = [
   REFUNDS,
   NOTICES,
   OUTAGES,
+  ACTIONS,
   SUBSCRIPTIONS,
   PRIVACY,
 ];
@@ -140,9 +142,10 @@ function runCases(
 const names = Object.keys(ABILITIES) as (keyof Abilities)[];
 
 function agree(driver: Driver): void {
-  const { notices, subscriptions, required } = marketOf(driver.market);
+  const { notices, subscriptions, actions, required } = marketOf(driver.market);
   assert.equal(driver.subscriptions !== undefined, subscriptions !== undefined);
   assert.equal(driver.notices !== undefined, notices !== undefined);
+  assert.equal(driver.actions !== undefined, actions !== undefined);
   if (required !== undefined) assert.ok(required in driver.setUp({}, '').secrets);
   const missing = names.filter((name) => driver[name] === undefined);
   assert.deepEqual(Object.keys(driver.lacks).sort(), missing.sort());

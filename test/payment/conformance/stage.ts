@@ -2,6 +2,7 @@
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { registerReceiver } from '../../../src/outbox/receivers.ts';
 import { setProduct } from '../../../src/tenants/products.ts';
+import { admin } from '../../admin/caller.ts';
 import { expectDone, type Gate, inject } from '../../support/harness.ts';
 import { type Markets, setUpMarket } from '../../support/markets.ts';
 import { PATH } from '../shop.ts';
@@ -46,6 +47,7 @@ export async function openStage(gate: Gate, markets: Markets, driver: Driver): P
   }
   const post = async (path: string, body: object, service = gate.service) =>
     inject(service, 'POST', path, body, await headers());
+  const { book } = gate.service.payment.orders;
   const claim = { accountUuid: ACCOUNT, providerId: market, requestType: 1 };
 
   const stage: Stage = {
@@ -58,6 +60,14 @@ export async function openStage(gate: Gate, markets: Markets, driver: Driver): P
       const player = { appid, player_id: players, account_uuid };
       const { body } = await post('/auth/v1/login', player);
       return { 'x-app-id': appid, authorization: `Bearer ${body.access_token}` };
+    },
+    post: (path, body, own) => gate.post(path, body, own),
+    asAdmin: (method, path, body) => admin(gate, method, path, body),
+    // As restore would give it, also to who has not paid.
+    async receiptOf(orderId) {
+      const order = await book.find(app, orderId);
+      if (!order) throw new Error(`There is no order ${orderId}.`);
+      return book.receiptOf(order);
     },
     another: () => openStage(gate, markets, driver),
     verify: ({ receipt }, fields = {}, service = gate.service) =>

@@ -1,15 +1,14 @@
 // Refunds at a market of the studio's own, which refunds once for each key.
 import { Big } from 'big.js';
 import { amountText } from '../../money.ts';
-import {
-  type Acted,
-  type ActionRefused,
-  type Actions,
-  type ActionTraits,
-  type Intent,
-  type SaleState,
-  type Sold,
-  unlessDone,
+import type {
+  Acted,
+  ActionRefused,
+  Actions,
+  ActionTraits,
+  Intent,
+  SaleState,
+  Sold,
 } from '../action.ts';
 import type { Cancellation } from '../cancellation.ts';
 import { textOf } from '../fields.ts';
@@ -72,8 +71,8 @@ export function createCustomActions(ask: AskStudio): Actions<typeof customShapes
         return { unavailable: 'The answer has another form than documented: refunded' };
       }
       const said = textOf(reason)?.slice(0, REASON_LENGTH) ?? 'without a reason';
-      const refused = { refused: `The studio's server refuses: ${said}` };
-      return unlessDone(refused, () => settle(app, sold, intent));
+      // What an earlier attempt did is answered with true: the key is the same.
+      return { refused: `The studio's server refuses: ${said}` };
     },
     settle,
   };

@@ -33,6 +33,9 @@ export function createSteamActions(
   async function settle(app: SteamApp, sold: Sold): Promise<Acted | 'not done'> {
     const order = await query(app, sold);
     if (!('status' in order)) return order;
+    const saleState = saleStateOf(order);
+    // Charged back, for example: it will never be refunded.
+    if ('refused' in saleState) return saleState;
     return orderStateOf(order) === 'refunded' ? 'done' : 'not done';
   }
 

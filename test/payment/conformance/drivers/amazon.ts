@@ -1,11 +1,11 @@
 // The Amazon Appstore for the conformance kit.
-import type { Driver, Json, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Sale, Stage, Till } from '../driver.ts';
 import { GEMS, PLAN } from '../stage.ts';
 
 const PACKAGE = 'com.tollgate.demo';
 const MONTH = 30 * 24 * 60 * 60_000;
 
-const buy = async ({ control }: Stage, fields: object = {}): Promise<Sale> => {
+const buy = async ({ control }: Till, fields: object = {}): Promise<Sale> => {
   const { receiptId, receipt }: Json = await control('/amazon/purchases', {
     packageName: PACKAGE,
     productId: GEMS,
@@ -93,6 +93,7 @@ export const amazon: Driver = {
     refundPart: 'Amazon cancels whole purchases.',
     reversal: 'Amazon does not undo a cancellation.',
     settles: 'The game tells Amazon on the device what it has delivered.',
+    actions: 'Not offered at Amazon yet.',
     personal: 'Amazon names nobody but its own user id, which is part of the receipt.',
   },
 };

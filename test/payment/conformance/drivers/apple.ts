@@ -1,7 +1,7 @@
 // The App Store for the conformance kit.
 import { generateKeyPairSync } from 'node:crypto';
 import { APP_APPLE_ID, BUNDLE_ID } from '../../shop.ts';
-import type { Driver, Json, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Sale, SaleAction, Stage, Till } from '../driver.ts';
 import { GEMS, PLAN } from '../stage.ts';
 
 const MONTH = 30 * 24 * 60 * 60_000;
@@ -15,7 +15,7 @@ const saleOf = ({ signedTransaction, transactionId }: Json): Sale => ({
   transactionId,
 });
 
-const buy = async ({ control }: Stage, fields: object): Promise<Sale> =>
+const buy = async ({ control }: Till, fields: object): Promise<Sale> =>
   saleOf(
     await control('/apple/transactions', {
       environment: 'Production',
@@ -29,6 +29,13 @@ const buy = async ({ control }: Stage, fields: object): Promise<Sale> =>
 
 const act = ({ control }: Stage, { id }: Sale, step: string, fields = {}): Promise<Json> =>
   control(`/apple/transactions/${id}/${step}`, fields);
+
+const extend: SaleAction = {
+  name: 'days for a subscription',
+  about: 'subscription',
+  input: { kind: 'extend', days: 14 },
+  call: '/subscriptions/extend/',
+};
 
 export const apple: Driver = {
   name: 'APPLE',
@@ -113,6 +120,14 @@ export const apple: Driver = {
       await act(stage, sale, 'cancel');
       stage.gate.now += MONTH + 1;
       await stage.control('/clock', { advanceMs: 0 });
+    },
+  },
+  actions: {
+    each: [extend],
+    refused: {
+      action: extend,
+      meanwhile: (stage, sale) => act(stage, sale, 'renew'),
+      answer: /^The subscription has renewed since the preview\./,
     },
   },
   lacks: {

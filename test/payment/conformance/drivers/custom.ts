@@ -1,17 +1,17 @@
 // A market of the studio's own for the conformance kit: the example in examples/custom-market.
-import type { Driver, Json, Sale, Stage, Terms } from '../driver.ts';
+import type { Driver, Json, Sale, SaleAction, Stage, Terms, Till } from '../driver.ts';
 import { GEMS, PLAN, PRICE } from '../stage.ts';
 
 const MONTH = 30 * 24 * 60 * 60_000;
 
-const terms = ({ app }: Stage, { account }: Terms) => ({
+const terms = ({ app }: Till, { account }: Terms) => ({
   appid: app.appid,
   price: PRICE.amount,
   currency: PRICE.currency,
   ...(account !== undefined && { account }),
 });
 
-async function buy(stage: Stage, fields: object = {}, given: Terms = {}): Promise<Sale> {
+async function buy(stage: Till, fields: object = {}, given: Terms = {}): Promise<Sale> {
   const { receipt, purchase }: Json = await stage.control('/custom/purchases', {
     ...terms(stage, given),
     productId: given.productId ?? GEMS,
@@ -20,7 +20,7 @@ async function buy(stage: Stage, fields: object = {}, given: Terms = {}): Promis
   return { receipt, id: receipt, transactionId: purchase.transactionId };
 }
 
-async function subscribe(stage: Stage, given: Terms = {}): Promise<Sale> {
+async function subscribe(stage: Till, given: Terms = {}): Promise<Sale> {
   const { receipt, subscription }: Json = await stage.control('/custom/subscriptions', {
     ...terms(stage, given),
     productId: PLAN,
@@ -32,12 +32,20 @@ async function subscribe(stage: Stage, given: Terms = {}): Promise<Sale> {
 const act = ({ control }: Stage, { id }: Sale, step: string, body = {}): Promise<void> =>
   control(`/custom/purchases/${id}/${step}`, body);
 
+const refund = (name: string, fields = {}): SaleAction => ({
+  name,
+  about: 'purchase',
+  input: { kind: 'refund', ...fields },
+  call: '/refund',
+});
+const part = refund('a refund of a part', { amount: '2.50' });
+
 export const custom: Driver = {
   name: 'CUSTOM',
   market: 'CUSTOM',
   emulator: 'custom',
   setUp: ({ custom: credentials = {} }) => ({
-    settings: { address: credentials.address },
+    settings: { address: credentials.address, refunds: true },
     secrets: { key: credentials.key },
   }),
   wrongSecrets: () => ({ key: 'the-key-of-another-studio-altogether' }),
@@ -93,6 +101,18 @@ export const custom: Driver = {
     async end(stage, sale) {
       await act(stage, sale, 'stop-renewing');
       stage.gate.now += MONTH + 1;
+    },
+  },
+  actions: {
+    each: [
+      refund('a whole refund'),
+      part,
+      { ...refund('a refund of a cycle'), about: 'subscription' },
+    ],
+    refused: {
+      action: part,
+      meanwhile: (stage, sale) => act(stage, sale, 'refund', { state: 'partial', amount: '9.00' }),
+      answer: /^The studio's server refuses: /,
     },
   },
   lacks: {

@@ -1,5 +1,14 @@
 // The payment gateways for the conformance kit.
-import type { Driver, Json, Notice, NoticeDriver, Sale, Stage } from '../driver.ts';
+import type {
+  ActionDriver,
+  Driver,
+  Json,
+  Notice,
+  NoticeDriver,
+  Sale,
+  SaleAction,
+  Till,
+} from '../driver.ts';
 import { forgeSealed, openOrder, orderSale } from '../sealed.ts';
 
 const BUYER = {
@@ -8,39 +17,55 @@ const BUYER = {
   email: 'buyer@example.com',
 };
 
-async function open(stage: Stage): Promise<Sale> {
-  const path = '/payment/v1/order/pay-page-url';
-  const { orderId } = await openOrder(stage, path, { currency: 'USD', customer: BUYER });
-  return orderSale(stage, orderId);
-}
+const open = (till: Till): Promise<string> =>
+  openOrder(till, '/payment/v1/order/pay-page-url', { currency: 'USD', customer: BUYER });
 
-const act = ({ control }: Stage, { id }: Sale, step: string, fields = {}) =>
+const act = ({ control }: Till, { id }: Pick<Sale, 'id'>, step: string, fields = {}) =>
   control(`/pg/orders/${id}/${step}`, fields);
 
-async function sell(stage: Stage, fields = {}): Promise<Sale> {
-  const sale = await open(stage);
-  await act(stage, sale, 'pay', fields);
-  return sale;
+async function sell(till: Till, fields = {}): Promise<Sale> {
+  const id = await open(till);
+  await act(till, { id }, 'pay', fields);
+  return orderSale(till, id);
 }
 
-const GATEWAY: Omit<Driver, 'name' | 'emulator' | 'setUp' | 'wrongSecrets' | 'lacks'> = {
-  market: 'PG',
-  sell: (stage) => sell(stage),
-  forge: async (_stage, sale) => forgeSealed(sale),
-  forged: 'RECEIPT_VERIFY_FAIL',
-  refund: (stage, sale) => act(stage, sale, 'refund'),
-  sellUnpaid: open,
-  pay: (stage, sale) => act(stage, sale, 'pay'),
-  sellElsewhere: async (stage) => sell(await stage.another()),
-  namesPrice: true,
-  refundPart: (stage, sale) => act(stage, sale, 'refund', { amount: 100 }),
-  reversal: {
-    cancel: (stage, sale) => act(stage, sale, 'dispute'),
-    undo: (stage, sale) => act(stage, sale, 'dispute/win'),
-  },
-  polls: true,
-  personal: Object.values(BUYER),
-};
+/** `call` is a part of the address of a refund. */
+function refundsBy(name: string, call: string): ActionDriver {
+  const refund = (fields: object): Omit<SaleAction, 'name'> => ({
+    about: 'purchase',
+    input: { kind: 'refund', ...fields },
+    call,
+  });
+  const part: SaleAction = { name: 'a refund of a part', ...refund({ amount: '2.50' }) };
+  return {
+    each: [{ name: 'a whole refund', ...refund({}) }, part],
+    refused: {
+      action: part,
+      meanwhile: (stage, sale) => act(stage, sale, 'refund', { amount: 900 }),
+      answer: new RegExp(`^${name} refuses: `),
+    },
+  };
+}
+
+const GATEWAY: Omit<Driver, 'name' | 'emulator' | 'setUp' | 'wrongSecrets' | 'actions' | 'lacks'> =
+  {
+    market: 'PG',
+    sell: (stage) => sell(stage),
+    forge: async (_stage, sale) => forgeSealed(sale),
+    forged: 'RECEIPT_VERIFY_FAIL',
+    refund: (stage, sale) => act(stage, sale, 'refund'),
+    sellUnpaid: async (stage) => orderSale(stage, await open(stage)),
+    pay: (stage, sale) => act(stage, sale, 'pay'),
+    sellElsewhere: async (stage) => sell(await stage.another()),
+    namesPrice: true,
+    refundPart: (stage, sale) => act(stage, sale, 'refund', { amount: 100 }),
+    reversal: {
+      cancel: (stage, sale) => act(stage, sale, 'dispute'),
+      undo: (stage, sale) => act(stage, sale, 'dispute/win'),
+    },
+    polls: true,
+    personal: Object.values(BUYER),
+  };
 
 const noticesOf = (gateway: string, signature: string): NoticeDriver => ({
   control: `/${gateway}/webhooks`,
@@ -71,6 +96,7 @@ export const stripe: Driver = {
   }),
   wrongSecrets: () => ({ api_secret: 'sk_live_of_another_merchant' }),
   notices: noticesOf('stripe', 'stripe-signature'),
+  actions: refundsBy('Stripe', '/v1/refunds'),
   lacks: {
     ...LACKS,
     sellForTestMoney:
@@ -92,6 +118,7 @@ export const portone: Driver = {
     isRefused: true,
   }),
   notices: noticesOf('portone', 'webhook-signature'),
+  actions: refundsBy('PortOne', '/cancel'),
   lacks: LACKS,
 };
 
@@ -108,6 +135,7 @@ export const paypal: Driver = {
   wrongSecrets: () => ({ api_secret: 'the-secret-of-another-merchant' }),
   settles: ['paypal.capture'],
   notices: noticesOf('paypal', 'paypal-transmission-sig'),
+  actions: refundsBy('PayPal', '/refund'),
   lacks: {
     ...PAYPAL_LACKS,
     sellForTestMoney: 'Test money has a host of its own, whose credentials the live host refuses.',

@@ -1,6 +1,6 @@
 // Google Play for the conformance kit.
 import { PUSH_EMAIL } from '../../subscription-shop.ts';
-import type { Driver, Json, Notice, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Notice, Sale, SaleAction, Stage, Till } from '../driver.ts';
 import { GEMS, PLAN } from '../stage.ts';
 
 const PACKAGE = 'com.tollgate.demo';
@@ -13,7 +13,7 @@ const saleOf = ({ purchaseToken, orderId }: Json): Sale => ({
   transactionId: orderId,
 });
 
-const buy = ({ control }: Stage, fields: object): Promise<Json> =>
+const buy = ({ control }: Till, fields: object): Promise<Json> =>
   control('/google/purchases', {
     packageName: PACKAGE,
     productId: GEMS,
@@ -27,6 +27,35 @@ const act = ({ control }: Stage, kind: string, { id }: Sale, step: string, field
 
 const signed = ({ purchaseData, signature }: Json): string =>
   JSON.stringify({ purchase_data: purchaseData, signature });
+
+const subscribe = async ({ control }: Till, fields: object): Promise<Sale> =>
+  saleOf(
+    await control('/google/subscriptions', {
+      packageName: PACKAGE,
+      productId: PLAN,
+      periodMs: MONTH,
+      priceMicros: 9_900_000,
+      currency: 'USD',
+      ...fields,
+    }),
+  );
+
+/** Beside the plan, an item that is refunded alone. */
+const EXTRA = { productId: 'vip.extra', basePlanId: 'extra', priceMicros: 6_990_000 };
+
+const ofPurchase = (name: string, fields = {}): SaleAction => ({
+  name,
+  about: 'purchase',
+  input: { kind: 'refund', ...fields },
+  call: ':refund',
+});
+const ofSubscription = (name: string, call: string, input: object): SaleAction => ({
+  name,
+  about: 'subscription',
+  input,
+  call,
+});
+const defer = ofSubscription('a later payment', ':defer', { kind: 'defer', days: 7 });
 
 export const google: Driver = {
   name: 'GOOGLE',
@@ -87,17 +116,8 @@ export const google: Driver = {
   polls: true,
   settles: ['google.products.acknowledge', 'google.products.consume'],
   subscriptions: {
-    subscribe: async ({ control }, { account } = {}) =>
-      saleOf(
-        await control('/google/subscriptions', {
-          packageName: PACKAGE,
-          productId: PLAN,
-          periodMs: MONTH,
-          priceMicros: 9_900_000,
-          currency: 'USD',
-          ...(account && { obfuscatedExternalAccountId: account }),
-        }),
-      ),
+    subscribe: (till, { account } = {}) =>
+      subscribe(till, { ...(account && { obfuscatedExternalAccountId: account }) }),
     async renew(stage, sale) {
       await act(stage, 'subscriptions', sale, 'renew');
       return sale;
@@ -107,6 +127,26 @@ export const google: Driver = {
       await act(stage, 'subscriptions', sale, 'cancel');
       stage.gate.now += MONTH + 1;
       await stage.control('/clock', { advanceMs: 0 });
+    },
+  },
+  actions: {
+    each: [
+      ofPurchase('an order with the goods'),
+      ofPurchase('an order without the goods', { goods: 'keep' }),
+      ofSubscription('a cycle with the access', ':refund', { kind: 'refund' }),
+      ofSubscription('a cycle without the access', ':refund', { kind: 'refund', goods: 'keep' }),
+      {
+        ...ofSubscription('one item', ':revoke', { kind: 'refund', line: EXTRA.productId }),
+        sell: (till) => subscribe(till, { addOns: [EXTRA] }),
+      },
+      ofSubscription('the time that is left', ':revoke', { kind: 'refund', amount: 'prorated' }),
+      ofSubscription('the renewal', ':cancel', { kind: 'cancel' }),
+      defer,
+    ],
+    refused: {
+      action: defer,
+      meanwhile: (stage, sale) => act(stage, 'subscriptions', sale, 'renew'),
+      answer: /^Google Play refuses: .*etag/,
     },
   },
   lacks: {

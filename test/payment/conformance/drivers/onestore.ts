@@ -1,10 +1,10 @@
 // ONE store for the conformance kit.
-import type { Driver, Json, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Sale, Till } from '../driver.ts';
 import { GEMS, PRICE } from '../stage.ts';
 
 const CLIENT = 'com.tollgate.demo';
 
-const buy = async ({ control }: Stage, fields: object = {}): Promise<Sale> => {
+const buy = async ({ control }: Till, fields: object = {}): Promise<Sale> => {
   const { purchaseToken, purchaseId }: Json = await control('/onestore/purchases', {
     clientId: CLIENT,
     productId: GEMS,
@@ -64,6 +64,7 @@ export const onestore: Driver = {
     reversal: 'ONE store does not undo a cancellation.',
     subscriptions:
       'Not offered yet: what the server API answers about them could not be confirmed.',
+    actions: 'Not offered at ONE store yet.',
     personal: 'ONE store names nobody.',
   },
 };

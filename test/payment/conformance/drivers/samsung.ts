@@ -1,10 +1,10 @@
 // The Galaxy Store for the conformance kit.
-import type { Driver, Json, Sale, Stage } from '../driver.ts';
+import type { Driver, Json, Sale, Till } from '../driver.ts';
 import { GEMS, PRICE } from '../stage.ts';
 
 const PACKAGE = 'com.tollgate.demo';
 
-const buy = async ({ control }: Stage, fields: object = {}): Promise<Sale> => {
+const buy = async ({ control }: Till, fields: object = {}): Promise<Sale> => {
   const { purchaseId, paymentId }: Json = await control('/samsung/purchases', {
     packageName: PACKAGE,
     itemId: GEMS,
@@ -76,6 +76,7 @@ export const samsung: Driver = {
     reversal: 'Samsung does not undo a refund.',
     settles: 'The game consumes or acknowledges on the device.',
     subscriptions: 'Not offered yet: they need calls that could not be confirmed.',
+    actions: 'Not offered at Samsung yet.',
     personal: 'Samsung names nobody.',
   },
 };

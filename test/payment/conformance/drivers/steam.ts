@@ -1,21 +1,26 @@
 // Steam for the conformance kit.
 import { STEAM_APP_ID, STEAM_ID } from '../../orders/order-shop.ts';
-import type { Driver, Sale, Stage } from '../driver.ts';
+import type { Driver, Sale, SaleAction, Till } from '../driver.ts';
 import { forgeSealed, openOrder, orderSale } from '../sealed.ts';
 
-async function open(stage: Stage): Promise<Sale> {
-  const { orderId } = await openOrder(stage, '/payment/v1/purchase/init', { steamId: STEAM_ID });
-  return orderSale(stage, orderId);
-}
+const open = (till: Till): Promise<string> =>
+  openOrder(till, '/payment/v1/purchase/init', { steamId: STEAM_ID });
 
-const act = ({ control }: Stage, { id }: Sale, step: string, fields = {}) =>
+const act = ({ control }: Till, { id }: Pick<Sale, 'id'>, step: string, fields = {}) =>
   control(`/steam/orders/${id}/${step}`, fields);
 
-async function sell(stage: Stage): Promise<Sale> {
-  const sale = await open(stage);
-  await act(stage, sale, 'approve');
-  return sale;
+async function sell(till: Till): Promise<Sale> {
+  const id = await open(till);
+  await act(till, { id }, 'approve');
+  return orderSale(till, id);
 }
+
+const whole: SaleAction = {
+  name: 'a whole refund',
+  about: 'purchase',
+  input: { kind: 'refund' },
+  call: '/RefundTxn/',
+};
 
 export const steam: Driver = {
   name: 'STEAM',
@@ -30,13 +35,21 @@ export const steam: Driver = {
   forge: async (_stage, sale) => forgeSealed(sale),
   forged: 'RECEIPT_VERIFY_FAIL',
   refund: (stage, sale) => act(stage, sale, 'refund'),
-  sellUnpaid: open,
+  sellUnpaid: async (stage) => orderSale(stage, await open(stage)),
   pay: (stage, sale) => act(stage, sale, 'approve'),
   sellElsewhere: async (stage) => sell(await stage.another()),
   namesPrice: true,
   refundPart: (stage, sale) => act(stage, sale, 'refund', { kind: 'PartialRefund' }),
   polls: true,
   settles: ['steam.finalize'],
+  actions: {
+    each: [whole],
+    refused: {
+      action: whole,
+      meanwhile: (stage, sale) => act(stage, sale, 'refund', { kind: 'Chargedback' }),
+      answer: /^The buyer has disputed the payment/,
+    },
+  },
   lacks: {
     otherForm: 'The sealed receipt of an order has one form.',
     sellForTestMoney:
