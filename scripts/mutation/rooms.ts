@@ -21,7 +21,10 @@ const ROOMS: readonly Room[] = [
     files: 'src/background/*',
     tests: ['test/background/!(worker)*', 'test/retention/*', 'test/measures/retention.test.ts'],
   },
-  { files: 'src/consent/**', tests: ['test/consent/*', 'test/players/erased-notices.test.ts'] },
+  {
+    files: 'src/consent/**',
+    tests: ['test/consent/!(kill)*', 'test/players/erased-notices.test.ts'],
+  },
   {
     files: 'src/identity/*',
     tests: [
@@ -102,7 +105,11 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: 'src/payment/disputes/*',
-    tests: ['test/payment/disputes/*', `${ADMIN}/disputes/*`],
+    tests: ['test/payment/disputes/!(kill)*', `${ADMIN}/disputes/*`],
+  },
+  {
+    files: 'src/payment/external/*',
+    tests: ['test/payment/external/!(year)*'],
   },
   {
     files: 'src/payment/notices/*',

@@ -171,6 +171,13 @@ export async function liveAnExternalYear(
     await turn();
   }
 
+  async function pass(hours: number): Promise<void> {
+    for (let hour = 0; hour < hours; hour++) {
+      gate.now += HOUR_MS;
+      await turn();
+    }
+  }
+
   const perDay = orders / days;
   for (let [day, opened] = [0, 0]; day < days; day++) {
     for (; opened < (day + 1) * perDay; opened++) {
@@ -179,15 +186,9 @@ export async function liveAnExternalYear(
       if (random() < 0.05 && sales.length > 0) await correct(pick(sales.slice(-50)));
     }
     await work();
-    gate.now += 4 * HOUR_MS;
-    await turn();
-    gate.now += DAY_MS - 4 * HOUR_MS;
-    await turn();
+    await pass(24);
   }
-  for (let hour = 0; hour < 48; hour++) {
-    gate.now += HOUR_MS;
-    await turn();
-  }
+  await pass(48);
   for (const token of unknown) assert.equal(await shop.ask(token), 200);
   gate.now += 8 * DAY_MS;
   await turn();
