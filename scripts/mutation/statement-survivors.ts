@@ -6,9 +6,19 @@ const LEDGER = 'src/payment/figures/ledger-store.ts';
 
 export const EXPLAINED_STATEMENTS: readonly Explained[] = [
   {
+    file: 'src/consent/store.ts',
+    changes: ['one.download < other.download → <='],
+    why: 'Keys of a map are never equal.',
+  },
+  {
     file: 'src/figures/read-store.ts',
     changes: ['one < other → <='],
     why: 'Keys of a map are never equal.',
+  },
+  {
+    file: 'src/payment/external/search-store.ts',
+    changes: ["'report_id' '>=' idsFrom(from) → >", "'report_id' '<' idsFrom(to + 1) → <="],
+    why: 'Ids are longer than what the ids of a moment begin with, so none is equal to it.',
   },
   {
     file: LEDGER,

@@ -1,7 +1,9 @@
 // The statements of withdrawn consent, among rows of other downloads, players and apps.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { consentTable } from '../../src/consent/personal-data.ts';
 import * as store from '../../src/consent/store.ts';
+import type { ErasedPlayer } from '../../src/identity/personal-data.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { suite } from '../support/harness.ts';
 
@@ -86,16 +88,27 @@ suite('statements of withdrawn consent', (gate) => {
 
   test('links of several players and downloads come in one order', async () => {
     await check.put(download([{}, {}]));
-    const other = { download: 'download-2', player_id: 7, linked_at: AT - 1 };
-    await check.put(link([{ player_id: 6 }, other]));
-    const players = (
-      await store.linksTo(db(), { ...name(), downloads: ['download-0', 'download-1'] })
-    ).map(({ player_id }) => Number(player_id));
-    assert.deepEqual(players, [6, 7]);
-    const own = await store.linksOf(db(), { ...name(), players: [7n] });
+    const others = [
+      { player_id: 6 },
+      { download: 'download-2', player_id: 7, linked_at: AT - 1 },
+      { download: 'download-1', player_id: 7 },
+    ];
+    await check.put(link(others));
+    const downloads = ['download-0', 'download-1'];
     assert.deepEqual(
-      own.map((row) => row.download),
-      ['download-2', 'download-0'],
+      (await store.linksTo(db(), { ...name(), downloads })).map((row) => [
+        Number(row.player_id),
+        row.download,
+      ]),
+      [
+        [6, 'download-1'],
+        [7, 'download-0'],
+        [7, 'download-1'],
+      ],
+    );
+    assert.deepEqual(
+      (await store.linksOf(db(), { ...name(), players: [7n] })).map((row) => row.download),
+      ['download-2', 'download-0', 'download-1'],
     );
   });
 
@@ -110,6 +123,39 @@ suite('statements of withdrawn consent', (gate) => {
       );
     const [found] = await store.linksTo(db(), { ...name(), downloads: ['download-0'] });
     assert.deepEqual([found?.state, Number(found?.player_id)], ['linked', 7]);
+  });
+
+  test('an erasure takes the downloads that nobody else uses and no store has spoken about', async () => {
+    const others = [{ said_at: AT }, {}, {}];
+    await check.put(download(others));
+    const { abroad, nextDoor } = apps;
+    const linkOf = ({ gameIndex, appid }: typeof abroad, number: number, player_id: number) => ({
+      ...{ game_index: gameIndex, appid, download: `download-${number}`, player_id },
+      ...{ state: 'linked' as const, linked_at: AT, changed_at: AT },
+    });
+    await db().deleteFrom('consent_link').execute();
+    const elsewhere = [linkOf(abroad, 0, 8), linkOf(nextDoor, 0, 8)];
+    const shared = [linkOf(apps.app, 2, 7), linkOf(apps.app, 2, 8)];
+    const own = [linkOf(apps.app, 0, 7), linkOf(apps.app, 1, 7), ...shared];
+    await db()
+      .insertInto('consent_link')
+      .values([...own, ...elsewhere])
+      .execute();
+    const rows = own.filter(({ player_id }) => player_id === 7);
+    const player: ErasedPlayer = {
+      ...{ ...name(), playerId: 7n, accounts: [], pseudonym: '' },
+      ...{ requestedAt: AT, now: AT, isLast: true, waiting: [] },
+    };
+    await consentTable.before?.(db(), player, rows);
+    const left = await db().selectFrom('consent_download').selectAll().execute();
+    assert.deepEqual(
+      left
+        .filter(({ appid }) => appid === apps.app.appid)
+        .map((row) => row.download)
+        .sort(),
+      ['download-1', 'download-2', 'download-3'],
+    );
+    assert.equal(left.length, 5);
   });
 
   test('the restriction of the login is found, and no other', async () => {

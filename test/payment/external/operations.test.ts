@@ -65,9 +65,12 @@ marketSuite(
       assert.equal(unknown.status, 400);
       const none = await api('GET', `${path}/00000000-0000-4000-8000-000000000000`);
       assert.equal(none.status, 404);
+      const allTax = { tax: '9.90', reason: 'All of it is tax' };
+      assert.equal((await api('POST', `${path}/${sale.report_id}/correct`, allTax)).status, 200);
     });
 
     test('without country or rate nothing is sent until somebody says them', async () => {
+      await openExternalShop(gate, markets, { apple: { external_reporting_currency: 'EUR' } });
       const shop = await openExternalShop(gate, markets, {
         product: {
           prices: [
@@ -90,7 +93,7 @@ marketSuite(
       );
       const send = `${path}/${report.report_id}/send`;
       assert.equal((await api('POST', send, { tax_country: 'XX' })).status, 400);
-      assert.equal((await api('POST', send, { tax: '401' })).status, 400);
+      assert.equal((await api('POST', send, { tax: '400.01' })).status, 400);
       assert.equal((await api('POST', send, { tax_country: 'UY' })).status, 400);
       const rates = [{ currency: 'UYU', day, rate: '0.0251' }];
       const project = `/projects/${shop.app.gameIndex}/rates`;
@@ -138,6 +141,7 @@ marketSuite(
           [refund?.line_id, true, 600, 'FRA'],
         ],
       );
+      assert.equal((await api('POST', correct, { ...correction, tax: '9.91' })).status, 400);
       // What is given back later follows the correction.
       await shop.act(order, 'refund');
       await shop.work();
