@@ -101,7 +101,7 @@ const ROOMS: readonly Room[] = [
   },
   {
     files: 'src/payment/actions/*',
-    tests: ['test/payment/actions/!(crash)*', 'test/players/erased-notices.test.ts'],
+    tests: ['test/payment/actions/!(crash|kill)*', 'test/players/erased-notices.test.ts'],
   },
   {
     files: 'src/payment/disputes/*',

@@ -1,187 +1,91 @@
-// Actions after the sale while the service is killed and answers get lost: at the markets, each is done exactly once.
+// An action after the sale, by a process that dies with kill -9 before each message that it sends to its database or
+// to the market. Another one goes on: at the market it is done once, and the refund is reported as the studio's own.
 import assert from 'node:assert/strict';
-import { setTimeout as wait } from 'node:timers/promises';
-import { buildEmulator } from '../../emulator/app.ts';
-import { createDatabase, type Kind } from '../support/databases.ts';
-import { type Markets, steer } from '../support/markets.ts';
-import { startKilledService } from './killed-service.ts';
-import { settingsOf } from './market-faults.ts';
-import { ACCOUNT, ADMIN_TOKEN, APPID, openProofApp, type ProofApp } from './proof-app.ts';
-import { marketInputs, openSellers } from './sellers.ts';
+import { ACTION_JOB } from '../../src/payment/actions/request.ts';
+import { ADMIN_TOKEN, asAdmin } from '../admin/caller.ts';
+import { expectOnce, openAct } from '../payment/conformance/acts.ts';
+import type { Driver, SaleAction, Stage } from '../payment/conformance/driver.ts';
+import { openStage } from '../payment/conformance/stage.ts';
+import type { Gate } from '../support/harness.ts';
+import type { Markets } from '../support/markets.ts';
+import { type OwnProcess, ownProcess } from './own-process.ts';
 
-export interface ActionsRun {
-  readonly database: Kind;
-  /** Of each kind. */
-  readonly actions: number;
-  readonly kills: number;
-  readonly longestLifeMs: number;
-  readonly faultPercent: number;
+/** Longer than the lease of a job, and than a market takes to show what became of a call. */
+const LEASE_MS = 2 * 60_000;
+
+/** What the market had done when the process died. */
+export interface ActionDeaths {
+  before: number;
+  after: number;
 }
 
-export interface ActionsProof {
-  readonly done: number;
-  /** Calls to the markets. */
-  readonly attempts: number;
-  readonly kills: number;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: answers of several shapes
-type Json = any;
-
-const PAUSE_MS = 250;
-const DAY = 24 * 60 * 60_000;
-const PLAN = { productId: 'vip', periodMs: 30 * DAY, priceMicros: 9_990_000, currency: 'USD' };
-
-interface Sold {
-  /** Of its actions. */
-  readonly path: string;
-  readonly input: Json;
-  /** What the market says afterwards, once it was done once. */
-  readonly once: (before: Json, after: Json) => boolean;
-}
-
-const refunded =
-  (amount: string): Sold['once'] =>
-  (_, after) =>
-    after.payment.refunded === amount;
-
-export async function proveActions(run: ActionsRun): Promise<ActionsProof> {
-  const database = await createDatabase(run.database);
-  const emulator = await buildEmulator({ seed: 12 });
+/** The process dies before every so-manieth message, beginning with the `first`. */
+export async function actWhileDying(
+  gate: Gate,
+  markets: Markets,
+  driver: Driver,
+  { every, first = 1 }: { readonly every: number; readonly first?: number },
+): Promise<Readonly<Record<string, ActionDeaths>>> {
+  const actor = ownProcess(gate, markets, { adminToken: ADMIN_TOKEN });
+  const all: Record<string, ActionDeaths> = {};
   try {
-    const markets = steer(await emulator.listen(0));
-    const service = await startKilledService({
-      ...database.variables,
-      ...(await settingsOf(markets)),
-    });
-    try {
-      const app = await openProofApp(service.url, await marketInputs(markets));
-      const sold = await sellAll(app, markets, callerOf(service.url), run.actions);
-      return await drive(run, service, markets, sold);
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    await emulator.close();
-    await database.drop();
-  }
-}
-
-type Call = (method: string, path: string, body?: object) => Promise<Json>;
-
-/** Insists until there is an answer that decides. */
-const callerOf =
-  (url: string): Call =>
-  async (method, path, body) => {
-    for (;;) {
-      const answer = await fetch(`${url}/admin/v1${path}`, {
-        method,
-        headers: { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}` },
-        ...(body && { body: JSON.stringify(body) }),
-      }).catch(() => undefined);
-      const found = await answer?.json().catch(() => undefined);
-      if (answer && found && answer.status < 500) {
-        assert.ok(answer.status < 300, `${method} ${path}: ${JSON.stringify(found)}`);
-        return found;
+    const stage = await openStage(gate, markets, driver);
+    for (const action of driver.actions?.each ?? []) {
+      const deaths: ActionDeaths = { before: 0, after: 0 };
+      all[action.name] = deaths;
+      for (let message = first; ; message += every) {
+        const death = await actOnce(stage, driver, action, actor, message);
+        if (death === undefined) break;
+        deaths[death] += 1;
       }
-      await wait(PAUSE_MS);
     }
-  };
-
-async function sellAll(
-  app: ProofApp,
-  markets: Markets,
-  call: Call,
-  count: number,
-): Promise<Sold[]> {
-  const sellers = openSellers(app, markets);
-  const insist = async <T>(attempt: () => Promise<T | undefined>): Promise<T> => {
-    const result = await attempt();
-    assert.ok(result !== undefined);
-    return result;
-  };
-  const sold: Sold[] = [];
-  const purchase = async (market: 'STEAM' | 'PG', input: Json, amount: string) => {
-    const { receipt = '', key } = await sellers[market].sell(true, insist);
-    assert.equal(await sellers[market].verify(receipt), 'first');
-    const found = await call('GET', `/apps/${APPID}/purchases?store_transaction_id=${key}`);
-    const id = found.items[0].service_transaction_id;
-    const path = `/apps/${APPID}/purchases/${id}/actions`;
-    sold.push({ path, input: { kind: 'refund', ...input }, once: refunded(amount) });
-  };
-  const subscription = async (input: Json, once: Sold['once']) => {
-    const { purchaseToken } = await markets.control('/google/subscriptions', PLAN);
-    const body = { accountUuid: ACCOUNT, serviceReceipt: purchaseToken, requestType: 1 };
-    const answer = await app.asServer('/payment/v1/subscription/verify', {
-      ...{ ...body, providerId: 'GOOGLE', country: 'US', language: 'en' },
-    });
-    assert.equal(answer?.status, 200, JSON.stringify(answer?.body));
-    const path = `/apps/${APPID}/subscriptions/GOOGLE/${encodeURIComponent(purchaseToken)}/actions`;
-    sold.push({ path, input, once });
-  };
-  for (let number = 0; number < count; number++) {
-    await purchase('STEAM', {}, '0.99');
-    await purchase('PG', { amount: '0.49' }, '0.49');
-    await subscription(
-      { kind: 'refund', goods: 'keep' },
-      (_, after) => Number(after.payment.refundable) === 0,
-    );
-    await subscription({ kind: 'cancel' }, (_, after) => !after.subscription.renews);
-    await subscription({ kind: 'defer', days: 7 }, (before, after) => {
-      const ends = (each: Json) => Date.parse(each.subscription.ends_at);
-      return ends(after) - ends(before) === 7 * DAY;
-    });
+    return all;
+  } finally {
+    actor.stop();
   }
-  // Acknowledged: Google defers only what has not changed since the preview.
-  await wait(2_000);
-  return sold;
 }
 
-async function drive(
-  { kills, longestLifeMs, faultPercent }: ActionsRun,
-  service: Awaited<ReturnType<typeof startKilledService>>,
-  markets: Markets,
-  sold: readonly Sold[],
-): Promise<ActionsProof> {
-  const call = callerOf(service.url);
-  const preview = ({ path, input }: Sold) => call('GET', `${path}/preview?kind=${input.kind}`);
-  const before = new Map<Sold, Json>();
-  for (const sale of sold) before.set(sale, await preview(sale));
-  for (const market of ['google', 'steam', 'stripe']) {
-    // The answer is lost after the market has acted, or the call before it.
-    for (const kind of ['lost', 'reset']) {
-      await markets.fault(market, kind, { rate: faultPercent / 200 });
-    }
-  }
-  const killed = service.kill(kills, longestLifeMs);
-  const ids = await Promise.all(
-    sold.map(({ path, input }, number) => {
-      const idempotency_key = `the-proof-${number}`;
-      return call('POST', path, { ...input, reason: 'the proof', idempotency_key });
-    }),
-  );
-  const count = await killed;
-  await service.spare();
-  await markets.clearFaults();
-  const read = async (): Promise<Json[]> =>
-    Promise.all(ids.map(({ action_id: id }) => call('GET', `/apps/${APPID}/actions/${id}`)));
-  let actions = await read();
-  // A lease of a killed process ends after a minute, and an answer is settled half a minute after it was lost.
-  for (let tries = 0; tries < 150 && actions.some(({ ended_at }) => ended_at === null); tries++) {
-    await wait(2_000);
-    actions = await read();
-  }
-  for (const [number, sale] of sold.entries()) {
-    const action = actions[number];
-    assert.equal(action.state, 'done', JSON.stringify(action));
-    const after = await preview(sale);
-    assert.ok(sale.once(before.get(sale), after), JSON.stringify([action, after]));
-  }
-  const { items } = await call('GET', `/apps/${APPID}/actions?limit=500`);
-  assert.equal(items.length, sold.length, 'every request is one action');
-  return {
-    done: actions.length,
-    attempts: actions.reduce((sum, { attempts }) => sum + attempts, 0),
-    kills: count,
-  };
+async function actOnce(
+  stage: Stage,
+  driver: Driver,
+  action: SaleAction,
+  actor: OwnProcess,
+  beforeMessage: number,
+): Promise<keyof ActionDeaths | undefined> {
+  const { gate } = stage;
+  const { jobs } = gate.service.payment;
+  const act = await openAct(stage, driver, action);
+  // Acknowledged: Google defers only what has not changed since the preview.
+  await jobs.turn();
+  const before = await act.preview();
+  const { path, body } = act.order;
+  const request = {
+    method: 'POST',
+    url: `/admin/v1${path}`,
+    headers: asAdmin,
+    payload: body,
+  } as const;
+  const { died } = await actor.errand(request, 'payment jobs', beforeMessage);
+  const { payment, subscription } = await act.preview();
+  const isDone =
+    JSON.stringify([payment, subscription]) !==
+    JSON.stringify([before.payment, before.subscription]);
+  // Who has no answer asks again.
+  const { action_id } = await act.request();
+  gate.now += LEASE_MS;
+  await jobs.turn();
+  const shown = await act.read(action_id);
+  assert.equal(shown.state, 'done', JSON.stringify(shown));
+  expectOnce(action, before, await act.preview());
+  const { db } = gate.service.context.storage;
+  const left = await db.selectFrom('job').select('job_id').where('kind', '=', ACTION_JOB).execute();
+  assert.deepEqual(left, []);
+  const linked = await db
+    .selectFrom('purchase_cancellation')
+    .select('action_id')
+    .where('action_id', '=', action_id)
+    .execute();
+  assert.equal(linked.length, action.input.kind === 'refund' ? 1 : 0, action.name);
+  if (!died) return undefined;
+  return isDone ? 'after' : 'before';
 }

@@ -7,6 +7,8 @@ export interface Act {
   readonly sale: Sale;
   /** As the market shows it before and after. */
   preview(): Promise<Json>;
+  /** What asks for it: how often it is sent, it is the same action. */
+  readonly order: { readonly path: string; readonly body: object };
   /** The action as the admin API shows it. */
   request(): Promise<Json>;
   read(actionId: string): Promise<Json>;
@@ -30,15 +32,15 @@ export async function openAct(till: Till, driver: Driver, action: SaleAction): P
       : `${app}/subscriptions/${driver.market}/${encodeURIComponent(
           (await call('GET', purchase)).subscription_id,
         )}`;
+  const order = {
+    path: `${path}/actions`,
+    body: { ...input, reason: 'a test', idempotency_key: randomUUID() },
+  };
   return {
     sale,
+    order,
     preview: () => call('GET', `${path}/actions/preview?kind=${input.kind}`),
-    request: () =>
-      call('POST', `${path}/actions`, {
-        ...input,
-        reason: 'a test',
-        idempotency_key: randomUUID(),
-      }),
+    request: () => call('POST', order.path, order.body),
     read: (id) => call('GET', `${app}/actions/${id}`),
   };
 }

@@ -22,7 +22,7 @@ export interface Sale {
   readonly transactionId: string;
 }
 
-/** What it takes to sell, also where the service is another process. */
+/** What it takes to sell and to act on it. */
 export interface Till {
   readonly app: Pick<TestApp, 'appid'>;
   control(path: string, body?: object): Promise<Json>;
