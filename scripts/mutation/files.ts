@@ -34,6 +34,7 @@ export const DECIDING = [
   'src/outbox/relay/schedule.ts',
   'src/payment/actions/check.ts',
   'src/payment/actions/limits.ts',
+  'src/payment/actions/permission.ts',
   'src/payment/actions/state.ts',
   'src/payment/external/lines.ts',
   'src/payment/figures/unusual.ts',

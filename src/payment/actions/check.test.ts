@@ -21,6 +21,7 @@ const saleState = (fields: Partial<SaleState> = {}): SaleState => ({
   version: null,
   ...fields,
 });
+const won = saleState({ currency: 'KRW', paid: '12000', refundable: '12000', lines: [] });
 const MONTH = { mostDays: 30 };
 const running = saleState({
   subscription: { renews: true, endsAt: 1 },
@@ -34,7 +35,9 @@ const refund = (action: object, amount: string | null = '9.99') => ({
   money: { amount, currency: 'USD' },
 });
 
-const CASES: readonly [string, Ask, SaleState, Outcome, ActionTraits?][] = [
+type Case = readonly [string, Ask, SaleState, Outcome, ActionTraits?];
+
+const CASES: readonly Case[] = [
   ['all that is left', { kind: 'refund' }, saleState(), refund({ amount: 'rest' })],
   [
     'all, and the player keeps it',
@@ -77,6 +80,83 @@ const CASES: readonly [string, Ask, SaleState, Outcome, ActionTraits?][] = [
     { kind: 'refund', amount: '4.999' },
     saleState(),
     ['amount', 'USD has 2 digits after the point.'],
+  ],
+  [
+    'zeros after the last digit of the currency',
+    { kind: 'refund', amount: '4.500' },
+    saleState(),
+    refund({ amount: '4.500', takesGoods: false }, '4.500'),
+  ],
+  [
+    'a fraction of a currency without decimals',
+    { kind: 'refund', amount: '500.5' },
+    won,
+    ['amount', 'KRW has 0 digits after the point.'],
+  ],
+  [
+    'a part in a currency without decimals',
+    { kind: 'refund', amount: '500' },
+    won,
+    {
+      action: { kind: 'refund', amount: '500', takesGoods: false },
+      money: { amount: '500', currency: 'KRW' },
+    },
+  ],
+  [
+    'a won more than is left',
+    { kind: 'refund', amount: '12001' },
+    won,
+    ['amount', 'At most 12000 KRW can still be refunded.'],
+  ],
+  [
+    'a zero before the digit that is too much',
+    { kind: 'refund', amount: '4.001' },
+    saleState(),
+    ['amount', 'USD has 2 digits after the point.'],
+  ],
+  ...['4.99 USD', 'USD 4.99', '4.9999999', '.99', '1234567890123456'].map(
+    (amount): Case => [
+      `no amount: ${amount}`,
+      { kind: 'refund', amount },
+      saleState(),
+      ['amount', 'Must be more than 0, such as 4.99; or `rest` or `prorated`.'],
+    ],
+  ),
+  [
+    'an amount in a currency that nobody knows',
+    { kind: 'refund', amount: '4.999' },
+    saleState({ currency: 'XXZ' }),
+    {
+      action: { kind: 'refund', amount: '4.999', takesGoods: false },
+      money: { amount: '4.999', currency: 'XXZ' },
+    },
+  ],
+  [
+    'an amount where the market tells no currency',
+    { kind: 'refund', amount: '4.999' },
+    saleState({ currency: null }),
+    {
+      action: { kind: 'refund', amount: '4.999', takesGoods: false },
+      money: { amount: '4.999', currency: null },
+    },
+  ],
+  [
+    'a line for the time that is left',
+    { kind: 'refund', line: 'hat', amount: 'prorated' },
+    saleState(),
+    refund({ amount: 'prorated', line: 'hat' }, '3.00'),
+  ],
+  [
+    'a line whose price the market does not tell',
+    { kind: 'refund', line: 'hat' },
+    saleState({ lines: [{ productId: 'hat', paid: null }] }),
+    refund({ amount: 'rest', line: 'hat' }, null),
+  ],
+  [
+    'fields without a value',
+    { kind: 'cancel', days: undefined, amount: undefined } as unknown as Ask,
+    running,
+    { action: { kind: 'cancel' }, money: undefined },
   ],
   [
     'nothing',

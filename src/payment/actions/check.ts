@@ -72,10 +72,10 @@ function foreignField(ask: Ask): Rejection | undefined {
 
 const isNothing = (amount: string | null): boolean => amount !== null && new Big(amount).lte(0);
 
+const NOTHING_LEFT = 'Nothing is left to refund: all of it went back already, or is on its way.';
+
 const refundObstacle = ({ refundable }: SaleState, seller: string): string =>
-  isNothing(refundable)
-    ? 'Nothing is left to refund: all of it went back already, or is on its way.'
-    : `${seller} cannot refund this from here.`;
+  isNothing(refundable) ? NOTHING_LEFT : `${seller} cannot refund this from here.`;
 
 function checkRefund(
   { amount: asked = 'rest', line, goods }: Ask,
@@ -85,7 +85,7 @@ function checkRefund(
   const { refundable, currency } = saleState;
   const amount =
     refundable !== null && AMOUNT.test(asked) && new Big(asked).eq(refundable) ? 'rest' : asked;
-  if (isNothing(refundable)) return invalid('amount', refundObstacle(saleState, ''));
+  if (isNothing(refundable)) return invalid('amount', NOTHING_LEFT);
   if (line !== undefined) {
     const problem = lineProblem(line, amount, saleState, can);
     if (problem) return problem;
@@ -149,9 +149,8 @@ function amountProblem(
   if (!AMOUNT.test(amount) || isNothing(amount)) {
     return invalid('amount', 'Must be more than 0, such as 4.99; or `rest` or `prorated`.');
   }
-  const digits = currency === null ? undefined : currencyDigits(currency);
-  const decimals = amount.split('.')[1]?.replace(/0+$/, '').length ?? 0;
-  if (digits !== undefined && decimals > digits) {
+  const digits = currencyDigits(currency ?? '');
+  if (digits !== undefined && !new Big(amount).round(digits).eq(amount)) {
     return invalid('amount', `${currency} has ${digits} digits after the point.`);
   }
   const most = refundable ?? paid;

@@ -75,6 +75,11 @@ for (const [name, rules, before, asked, problem] of CASES) {
   });
 }
 
+test('a project that has set nothing limits nobody, and lets operators not act', () => {
+  const nothing = { daily_actions: null, daily_amounts: [], second_person_above: [] };
+  assert.deepEqual(NO_RULES, { operators: false, ...nothing });
+});
+
 test('what is left, in the currency of the payment', () => {
   const rules = { ...NO_RULES, ...LIMITED };
   assert.deepEqual(

@@ -12,10 +12,10 @@ import { amountText } from '../money.ts';
 import { checkAsk, readSaleState } from './ask.ts';
 import type { Ask, Checked } from './check.ts';
 import { amountLeft, limitProblem, needsSecondPerson } from './limits.ts';
-import { permissionProblem, spentBy } from './permission.ts';
+import { permissionProblem } from './permission.ts';
 import { type ActionDeps, AskInput, underWay } from './request.ts';
 import { readActionSettings } from './settings.ts';
-import { findUnderWay } from './store.ts';
+import { findUnderWay, spentBy } from './store.ts';
 import { findSubject, type SubjectKey, subjectOf } from './subject.ts';
 import { ActionKind } from './view.ts';
 

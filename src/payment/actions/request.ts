@@ -14,9 +14,9 @@ import { serviceIdOf } from '../service-id.ts';
 import { type Asking, checkAsk, readSaleState } from './ask.ts';
 import type { Checked } from './check.ts';
 import { limitProblem, needsSecondPerson } from './limits.ts';
-import { permissionProblem, spentBy } from './permission.ts';
+import { permissionProblem } from './permission.ts';
 import { readActionSettings, rulesIn } from './settings.ts';
-import { findByKey, findUnderWay, insertAction } from './store.ts';
+import { findByKey, findUnderWay, insertAction, spentBy } from './store.ts';
 import { findSubject, type Subject, type SubjectKey, subjectOf } from './subject.ts';
 import { ActionKind, type ActionRecord, viewAction } from './view.ts';
 

@@ -1,10 +1,12 @@
 // SQL of actions: written once, then from state to state, each step only from the state that was read.
+import type { Actor } from '../../audit/audit.ts';
 import type { Db } from '../../storage/db.ts';
 import { insertRows } from '../../storage/rows.ts';
 import type { MarketActionTable } from '../../storage/schema.ts';
 import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp, ofProject } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
+import type { Spent } from './limits.ts';
 import { type ActionState, UNDER_WAY } from './state.ts';
 
 type Row = MarketActionTable;
@@ -58,8 +60,7 @@ interface ByActor {
   readonly since: number;
 }
 
-/** What a person has had done in all apps of a project, refused and withdrawn actions left out. */
-export const actionsOfActor = statement((db, $: Params<ByActor>) =>
+const actionsOfActor = statement((db, $: Params<ByActor>) =>
   ofProject(db, $)
     .selectFrom('market_action')
     .select(['kind', 'amount', 'currency'])
@@ -68,6 +69,22 @@ export const actionsOfActor = statement((db, $: Params<ByActor>) =>
     .where('requested_at', '>', $.since)
     .where('state', 'not in', ['rejected', 'declined', 'withdrawn']),
 );
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Within 24 hours in all apps of a project; refused and withdrawn actions left out. */
+export async function spentBy(
+  db: Db,
+  gameIndex: number,
+  { kind, name }: Actor,
+  now: number,
+): Promise<Spent> {
+  const rows = await actionsOfActor(db, { gameIndex, kind, name, since: now - DAY_MS });
+  const amounts = rows.flatMap(({ amount, currency }) =>
+    amount === null || currency === null ? [] : [{ amount, currency }],
+  );
+  return { actions: rows.length, amounts };
+}
 
 /** What is written in every step. */
 interface Step extends Pick<Row, 'game_index' | 'appid' | 'action_id' | 'attempts'> {
