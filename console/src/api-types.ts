@@ -1933,7 +1933,8 @@ export interface components {
       | 'rule_without_type'
       | 'appeals_waiting'
       | 'disputes_due'
-      | 'external_reports';
+      | 'external_reports'
+      | 'consent_unlinked';
     readonly AlertSettings: {
       /**
        * @description Kinds that open no alerts in this project.

@@ -113,6 +113,28 @@ export const openReportCounts = statement((db, $: Params<{ dueBefore: number }>)
     .groupBy(['game_index', 'appid', 'state']),
 );
 
+/** Downloads of which a store said since then that consent is withdrawn, and from which no player has logged in. */
+export const unlinkedDownloads = statement((db, $: Params<{ since: number }>) =>
+  acrossProjects(db)
+    .selectFrom('consent_download as d')
+    .select(({ fn }) => ['d.game_index as gameIndex', 'd.appid', fn.countAll<number>().as('count')])
+    // Not a parameter: SQLite would not see that the index fits.
+    .where('d.state', '=', sql.lit('withdrawn' as const))
+    .where('d.recorded_at', '>=', $.since)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('consent_link as l')
+            .select('l.player_id')
+            .whereRef('l.game_index', '=', 'd.game_index')
+            .whereRef('l.appid', '=', 'd.appid')
+            .whereRef('l.download', '=', 'd.download'),
+        ),
+      ),
+    )
+    .groupBy(['d.game_index', 'd.appid']),
+);
+
 const DAY_MS = 86_400_000;
 
 interface Window {

@@ -20,6 +20,7 @@ import {
   refundedSince,
   refusedSince,
   unansweredDisputes,
+  unlinkedDownloads,
   waitingAppeals,
 } from './conditions-store.ts';
 import { expiringIn } from './expiring.ts';
@@ -53,6 +54,7 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await lateAppeals(asked)),
     ...(await dueDisputes(asked)),
     ...(await openReports(asked)),
+    ...(await unlinkedConsent(asked)),
   ];
   return found.filter(({ gameIndex, kind }) => !asked.settingsOf(gameIndex).off.includes(kind));
 }
@@ -271,4 +273,19 @@ async function readFigures(db: Db, hours: Hours): Promise<Figures> {
     refused: sum(rows.filter(({ metric, detail }) => metric === REFUSED && isFailure(detail))),
     verified: sum(rows.filter(({ metric }) => metric === VERIFIED)),
   };
+}
+
+/** After this, whoever plays from the download would have logged in. */
+const UNLINKED_DAYS = 7;
+
+/** One alert for each app with withdrawn consent that no player is known for. */
+async function unlinkedConsent({ db, now }: Asked): Promise<Finding[]> {
+  const rows = await unlinkedDownloads(db, { since: now - UNLINKED_DAYS * DAY_MS });
+  return rows.map(({ gameIndex, appid, count }) => ({
+    gameIndex,
+    kind: 'consent_unlinked',
+    subject: appid,
+    appid,
+    details: { count: Number(count), days: UNLINKED_DAYS },
+  }));
 }

@@ -33,6 +33,8 @@ export function pageOf(alert: About): string {
       return `${app}/disputes?state=open`;
     case 'appeals_waiting':
       return `${app}/appeals`;
+    case 'consent_unlinked':
+      return `${app}/settings/consent`;
     case 'external_reports':
       return `${app}/reports?state=${subject.split(' ', 2)[1]}`;
     case 'rule_without_type':

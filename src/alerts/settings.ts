@@ -22,6 +22,7 @@ export const KINDS = [
   'appeals_waiting',
   'disputes_due',
   'external_reports',
+  'consent_unlinked',
 ] as const satisfies readonly AlertKind[];
 
 export const KindName = named(

@@ -130,6 +130,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
           : 'They are due for more than an hour: the store does not answer, or its settings are missing. Tollgate keeps trying.'
       }`,
   },
+  consent_unlinked: {
+    title: (_, app) => `Consent for ${app} was withdrawn, and no player is known for it`,
+    text: ({ count = 0, days = 0 }) =>
+      `${count === 1 ? 'One download' : `${count} downloads`} in the last ${days} days. Nobody is restricted until a player logs in from it: send app_transaction_id or install_id with each login. The events consent.withdrawn name the downloads.`,
+  },
   appeals_waiting: {
     title: ({ count = 0 }, app) =>
       count === 1
@@ -217,6 +222,11 @@ const KO: Readonly<Record<AlertKind, Words>> = {
           ? '보고마다 이유가 있습니다. 바로잡은 뒤 다시 보내세요.'
           : '한 시간 넘게 보내지 못했습니다. 스토어가 응답하지 않거나 설정이 없습니다. 계속 다시 시도합니다.'
       }`,
+  },
+  consent_unlinked: {
+    title: (_, app) => `${app}: 동의가 철회되었지만 해당하는 플레이어를 찾을 수 없습니다`,
+    text: ({ count = 0, days = 0 }) =>
+      `최근 ${days}일 동안 다운로드 ${count}건입니다. 그 다운로드에서 플레이어가 로그인할 때까지 아무도 제한되지 않습니다. 로그인마다 app_transaction_id 또는 install_id를 보내세요. consent.withdrawn 이벤트에 다운로드가 있습니다.`,
   },
   appeals_waiting: {
     title: ({ count = 0 }, app) => `${app}: 결정을 기다리는 이의 신청 ${count}건`,

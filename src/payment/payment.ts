@@ -4,6 +4,7 @@ import type { Registry } from 'prom-client';
 import type { OperationContext } from '../audit/operation.ts';
 import { createJobs } from '../background/jobs.ts';
 import type { Worker } from '../background/worker.ts';
+import { createWindow } from '../base/window.ts';
 import type { MayReach } from '../outbox/relay/address-guard.ts';
 import type { Directory } from '../tenants/directory.ts';
 import { createSaleActions, type SaleActionsAt } from './actions/at-market.ts';
@@ -12,7 +13,6 @@ import { ACTION_JOB } from './actions/request.ts';
 import { READ_DISPUTES_JOB, readDisputesJob } from './disputes/read-job.ts';
 import { SEND_EVIDENCE_JOB, sendEvidenceJob } from './disputes/send-job.ts';
 import { reportHandlers } from './external/jobs.ts';
-import { createPace } from './external/pace.ts';
 import { createFollower } from './figures/follower.ts';
 import { createLedger, type Ledger } from './ledger/ledger.ts';
 import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
@@ -264,6 +264,7 @@ export function createPayment(options: PaymentOptions): Payment {
   const saleActions = createSaleActions(storage.db, adapters, marketApps);
   const figures = createFollower({ storage, directory, clock, log });
   const pollers = createPollers({ storage, clock, log, marketApps, sources });
+  const googleCalls = createWindow({ limit: GOOGLE_CALLS, ms: 60_000, now: clock });
   const jobs = createJobs({
     storage,
     clock,
@@ -298,7 +299,7 @@ export function createPayment(options: PaymentOptions): Payment {
         marketApps,
         apple: createAppleReports(apple.api),
         google: google.external.send,
-        mayCall: createPace(GOOGLE_CALLS, clock),
+        mayCall: (account) => googleCalls.take(account) === 0,
         onAnswer: ({ market, kind }, outcome) => metrics.report(market, kind, outcome),
       }),
       [ACKNOWLEDGE_JOB]: customAcknowledgeJob({ storage, clock, marketApps, ask: askStudio }),

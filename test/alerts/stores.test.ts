@@ -72,6 +72,59 @@ suite('statements of alerts', (gate) => {
     assert.deepEqual([await page('~', 9), await page('alert-2', 1)], [['2', '1', '0'], ['1']]);
   });
 
+  const counted = (rows: readonly { readonly appid: string; readonly count: number }[]) =>
+    rows.map(({ appid, count }) => `${appid} ${count}`).sort();
+  const ofEach = (...counts: number[]) =>
+    [apps.app, apps.nextDoor, apps.abroad]
+      .flatMap(({ appid }, index) => (counts[index] ? `${appid} ${counts[index]}` : []))
+      .sort();
+
+  test('reports of external sales that are refused, or were due before', async () => {
+    const report: Scene = {
+      table: 'external_report',
+      row: {
+        ...{ market: 'APPLE', kind: 'sale', state: 'due', subject: 'H1', line_id: 'L', token: 'T' },
+        ...{ is_void: 0, happened_at: AT, created_at: AT - 1 },
+      },
+      key: (number) => ({ report_id: `r-${number}`, position: number, report_by: AT - number }),
+      but: [{ created_at: AT }, { state: 'sent' }, { state: 'refused', created_at: AT }],
+    };
+    await check.put(report);
+    const rows = await conditions.openReportCounts(db(), { dueBefore: AT });
+    const byState = (wanted: string) => counted(rows.filter(({ state }) => state === wanted));
+    assert.deepEqual(byState('due'), ofEach(1, 1, 1));
+    assert.deepEqual(byState('refused'), ofEach(1));
+    assert.equal(rows.length, 4);
+    const earliest = rows.find(({ state }) => state === 'refused')?.reportBy;
+    assert.equal(Number(earliest), AT - 3);
+  });
+
+  test('downloads without consent that no player of the app is linked to', async () => {
+    const download: Scene = {
+      table: 'consent_download',
+      row: { kind: 'install', state: 'withdrawn', provider: 'GOOGLE', recorded_at: AT },
+      key: (number) => ({ download: `download-${number}` }),
+      but: [{ state: 'given' }, { recorded_at: AT - 1 }, {}, {}],
+    };
+    await check.put(download);
+    const links = [
+      [apps.app, 3],
+      [apps.nextDoor, 0],
+      [apps.nextDoor, 4],
+    ] as const;
+    await db()
+      .insertInto('consent_link')
+      .values(
+        links.map(([app, number]) => ({
+          ...{ game_index: app.gameIndex, appid: app.appid, download: `download-${number}` },
+          ...{ player_id: 7, state: 'withdrawn' as const, linked_at: AT, changed_at: AT },
+        })),
+      )
+      .execute();
+    const rows = await conditions.unlinkedDownloads(db(), { since: AT });
+    assert.deepEqual(counted(rows), ofEach(2, 0, 1));
+  });
+
   test('channels of a project', async () => {
     const own = () => ({ game_index: gameIndex(), channel_id: 'channel-0' });
     await check.finds(channel(), () => alerts.channelsOf(db(), { gameIndex: gameIndex() }));

@@ -19,7 +19,8 @@ export type AlertKind =
   | 'rule_without_type'
   | 'appeals_waiting'
   | 'disputes_due'
-  | 'external_reports';
+  | 'external_reports'
+  | 'consent_unlinked';
 
 export interface AlertTable {
   game_index: number;
