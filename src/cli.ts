@@ -60,6 +60,7 @@ const GROUPS: Readonly<Record<string, Readonly<Record<string, Add>>>> = {
     receiver: async (to) =>
       (await import('./cli/receivers.ts')).receiverCommands(to, await channels()),
     outbox: async (to) => (await import('./cli/outbox.ts')).outboxCommands(to, await channels()),
+    replay: async (to) => (await import('./cli/replays.ts')).replayCommands(to, await channels()),
     alerts: async (to) => (await import('./cli/alerts.ts')).alertCommands(to),
   },
   'Access to Tollgate:': {

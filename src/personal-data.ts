@@ -19,7 +19,7 @@ import {
 import { orderTable } from './payment/orders/personal-data.ts';
 import { refusedTable } from './payment/outcomes/refused-store.ts';
 import { grantTable } from './payment/owned/grants.ts';
-import { auditTable, noteTable } from './players/personal-tables.ts';
+import { auditTable, noteTable, replayTable } from './players/personal-tables.ts';
 import {
   appealTable,
   bulkRowTable,
@@ -58,6 +58,7 @@ export const personalData: readonly PersonalTable[] = [
   restrictedDeviceTable,
   deviceExceptionTable,
   noteTable,
+  replayTable,
   auditTable,
   loginTable,
   accountTable,

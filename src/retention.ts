@@ -105,6 +105,7 @@ const RULES: readonly Rule[] = [
       parts: { table: 'outbox_dead', by: 'batch_id' },
     },
   ]),
+  { table: 'outbox_replay', kept: 'attempts', per: 'project', key: 'finished_at' },
   { table: 'login', kept: 'logins', per: 'app', key: 'logged_out_at' },
   {
     table: 'purchase_order',

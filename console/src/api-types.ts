@@ -473,6 +473,39 @@ export interface paths {
      */
     readonly post: operations['admin.outbox.replay-all'];
   };
+  readonly '/projects/{game_index}/outbox/{channel}/replays/dry-run': {
+    /**
+     * Counts what a replay would send to a receiver again: a range of time, a player, or both.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.replay.dry-run'];
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/replays': {
+    /**
+     * Lists the replays of a receiver, newest first.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.replay.list'];
+    /**
+     * Sends events to a receiver again, in their order and with the same ids. A receiver has one replay at a time, of at most 10,000 requests.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.replay.begin'];
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/replays/{replay_id}': {
+    /**
+     * Returns a replay with its progress.
+     * @description Requires the role viewer.
+     */
+    readonly get: operations['admin.replay.read'];
+  };
+  readonly '/projects/{game_index}/outbox/{channel}/replays/{replay_id}/cancel': {
+    /**
+     * Ends a replay. Waiting events are sent next.
+     * @description Requires the role operator.
+     */
+    readonly post: operations['admin.replay.cancel'];
+  };
   readonly '/projects/{game_index}/attention': {
     /**
      * Returns what needs attention now: dead letters, markets that refuse or fail, and open alerts.
@@ -4770,6 +4803,55 @@ export interface components {
       /** @description The list to undo this with; null for less than two players. */
       readonly job_id: string | null;
     };
+    readonly Replay: {
+      readonly replay_id: components['schemas']['ReplayId'];
+      /**
+       * @description `failed`: the receiver did not accept a request for three days. `cancelled`: by somebody, or because the receiver was removed or its filter changed.
+       * @enum {unknown}
+       */
+      readonly state: 'running' | 'done' | 'cancelled' | 'failed';
+      readonly from: string | null;
+      readonly to: string | null;
+      /** @description Empty: all. */
+      readonly events: readonly string[];
+      readonly appid: string | null;
+      /** @description Null for all players, and once the player was erased. */
+      readonly player_id: string | null;
+      /** @description Requests to send. */
+      readonly requests: number;
+      /** @description Requests that the receiver has accepted again. */
+      readonly sent: number;
+      readonly actor: string;
+      readonly actor_kind: string;
+      readonly created_at: string;
+      readonly finished_at: string | null;
+    };
+    /** @description Replay id, sent as `webhook-replay`. */
+    readonly ReplayId: string;
+    readonly ReplayInput: {
+      /** @description Only requests that the receiver accepted from this time on, such as `2026-11-15T12:00:00Z`. */
+      readonly from?: string;
+      /** @description Only requests that it accepted before this time. Default: until the replay begins, such as `2026-11-15T12:00:00Z`. */
+      readonly to?: string;
+      /** @description App of the player. */
+      readonly appid?: string;
+      /** @description Only requests with an event about this player of the app. */
+      readonly player_id?: string;
+      /** @description Only requests with an event of these types, such as `purchase.refunded` or `subscription.*`. Empty: all. */
+      readonly events?: readonly string[];
+    };
+    readonly ReplayPlan: {
+      /** @description Requests that would be sent again, each as it was. */
+      readonly requests: number;
+      /** @description Events in these requests. */
+      readonly messages: number;
+      /** @description Of these events, those that you asked for. */
+      readonly matching: number;
+      /** @description Requests that are not sent, because the filter of the receiver leaves an event of theirs out by now. */
+      readonly left_out: number;
+      /** @description First attempt of the oldest request that is kept. What was sent before cannot be sent again. */
+      readonly kept_since: string | null;
+    };
     readonly Replayed: {
       /** @description Dead letters replayed. */
       readonly letters: number;
@@ -6039,6 +6121,11 @@ export interface components {
      * @example gems.100
      */
     readonly 'path.product_id': string;
+    /**
+     * @description Replay id, sent as `webhook-replay`.
+     * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+     */
+    readonly 'path.replay_id': string;
     /**
      * @description Server id, as sent in `serverId`.
      * @example asia-1
@@ -9490,6 +9577,310 @@ export interface operations {
            *     }
            */
           readonly 'application/json': components['schemas']['Replayed'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.replay.dry-run': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "from": "2026-11-15T12:00:00.000Z",
+         *       "to": "2026-11-15T12:00:00.000Z",
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": "1",
+         *       "events": [
+         *         ""
+         *       ]
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ReplayInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "requests": 1,
+           *       "messages": 1,
+           *       "matching": 1,
+           *       "left_out": 1,
+           *       "kept_since": "kept_since"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['ReplayPlan'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.replay.list': {
+    readonly parameters: {
+      readonly query?: {
+        /**
+         * @description `next` of the previous page. Omit it for the first page.
+         * @example after
+         */
+        readonly after?: components['parameters']['query.after'];
+        /**
+         * @description Maximum number of items.
+         * @example 50
+         */
+        readonly limit?: components['parameters']['query.limit'];
+      };
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "items": [
+           *         {
+           *           "replay_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *           "state": "running",
+           *           "from": "2026-11-15T12:00:00.000Z",
+           *           "to": "2026-11-15T12:00:00.000Z",
+           *           "events": [
+           *             "event"
+           *           ],
+           *           "appid": "com.tollgate.demo",
+           *           "player_id": "player_id",
+           *           "requests": 1,
+           *           "sent": 1,
+           *           "actor": "admin@example.com",
+           *           "actor_kind": "actor_kind",
+           *           "created_at": "2026-11-15T12:00:00.000Z",
+           *           "finished_at": "2026-11-15T12:00:00.000Z"
+           *         }
+           *       ],
+           *       "next": null
+           *     }
+           */
+          readonly 'application/json': {
+            readonly items: readonly components['schemas']['Replay'][];
+            /** @description Send it as `after` to get the next page. Null on the last page. */
+            readonly next: string | null;
+          };
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.replay.begin': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+      };
+    };
+    readonly requestBody: {
+      readonly content: {
+        /**
+         * @example {
+         *       "from": "2026-11-15T12:00:00.000Z",
+         *       "to": "2026-11-15T12:00:00.000Z",
+         *       "appid": "com.tollgate.demo",
+         *       "player_id": "1",
+         *       "events": [
+         *         ""
+         *       ]
+         *     }
+         */
+        readonly 'application/json': components['schemas']['ReplayInput'];
+      };
+    };
+    readonly responses: {
+      /** @description Created. */
+      readonly 201: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "replay_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "state": "running",
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "events": [
+           *         "event"
+           *       ],
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": "player_id",
+           *       "requests": 1,
+           *       "sent": 1,
+           *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Replay'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 409: components['responses']['AdminConflict'];
+      readonly 415: components['responses']['AdminEncoding'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.replay.read': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+        /**
+         * @description Replay id, sent as `webhook-replay`.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly replay_id: components['parameters']['path.replay_id'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "replay_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "state": "running",
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "events": [
+           *         "event"
+           *       ],
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": "player_id",
+           *       "requests": 1,
+           *       "sent": 1,
+           *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Replay'];
+        };
+      };
+      readonly 400: components['responses']['AdminInvalid'];
+      readonly 401: components['responses']['AdminUnauthorized'];
+      readonly 403: components['responses']['AdminForbidden'];
+      readonly 404: components['responses']['AdminNotFound'];
+      readonly 429: components['responses']['RateLimited'];
+      readonly 500: components['responses']['AdminFailed'];
+    };
+  };
+  readonly 'admin.replay.cancel': {
+    readonly parameters: {
+      readonly path: {
+        /**
+         * @description Project number.
+         * @example 1001
+         */
+        readonly game_index: components['parameters']['path.game_index'];
+        /** @description `restriction`: the game server. `purchase`: the first receiver of events. `purchase:analytics`: another receiver of the channel, by its name of lower case letters, digits and hyphens. */
+        readonly channel: components['parameters']['path.channel'];
+        /**
+         * @description Replay id, sent as `webhook-replay`.
+         * @example 7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10
+         */
+        readonly replay_id: components['parameters']['path.replay_id'];
+      };
+    };
+    readonly responses: {
+      /** @description Success. */
+      readonly 200: {
+        headers: {
+          readonly [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "replay_id": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
+           *       "state": "running",
+           *       "from": "2026-11-15T12:00:00.000Z",
+           *       "to": "2026-11-15T12:00:00.000Z",
+           *       "events": [
+           *         "event"
+           *       ],
+           *       "appid": "com.tollgate.demo",
+           *       "player_id": "player_id",
+           *       "requests": 1,
+           *       "sent": 1,
+           *       "actor": "admin@example.com",
+           *       "actor_kind": "actor_kind",
+           *       "created_at": "2026-11-15T12:00:00.000Z",
+           *       "finished_at": "2026-11-15T12:00:00.000Z"
+           *     }
+           */
+          readonly 'application/json': components['schemas']['Replay'];
         };
       };
       readonly 400: components['responses']['AdminInvalid'];

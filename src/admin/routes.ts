@@ -37,6 +37,7 @@ import { projectRoutes } from './projects.ts';
 import { purchaseRoutes } from './purchases.ts';
 import { receiverRoutes } from './receivers.ts';
 import { refusedRoutes } from './refused.ts';
+import { replayRoutes } from './replays.ts';
 import { reportRoutes } from './reports.ts';
 import { playerRoutes } from './restrictions.ts';
 import { scopeRoutes } from './scopes.ts';
@@ -58,6 +59,7 @@ const NOUNS = [
   clientRoutes,
   receiverRoutes,
   outboxRoutes,
+  replayRoutes,
   alertRoutes,
   noticeRoutes,
   marketRoutes,

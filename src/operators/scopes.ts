@@ -30,6 +30,7 @@ export const AREAS = {
   notices: 'payment',
   receiver: 'delivery',
   outbox: 'delivery',
+  replay: 'delivery',
   overview: 'delivery',
   alert: 'delivery',
   search: 'app',

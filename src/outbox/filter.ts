@@ -59,6 +59,17 @@ export const asksForRestrictions = ({ events = [] }: Filter): boolean => events.
 export const matchesType = (pattern: string, type: string): boolean =>
   pattern.endsWith('*') ? type.startsWith(pattern.slice(0, -1)) : pattern === type;
 
+/** What no event is, would leave out everything. */
+export function typeProblem(
+  wanted: readonly string[],
+  types: readonly string[],
+): string | undefined {
+  const unknown = wanted.find(
+    (each) => each !== '' && !types.some((type) => matchesType(each, type)),
+  );
+  return unknown === undefined ? undefined : `${unknown} is not a type of event.`;
+}
+
 /** Whether the receiver gets the message. */
 export function isFor(listener: Listener, { type, appid, market }: About): boolean {
   const { events = [], apps = [], markets = [] } = readFilter(listener.filter);

@@ -28,6 +28,7 @@ import { reuseProblem, urlProblem } from './receiver-rules.ts';
 import { carrySecret, openSecret, sealSecret } from './receiver-secrets.ts';
 import { emptyLane, openLane } from './relay/lane-life.ts';
 import { type Lane, makeLaneDue } from './relay/lanes.ts';
+import { stopReplay } from './replay/steps.ts';
 
 const CHANNELS = ['restriction', 'purchase'] as const satisfies readonly Channel[];
 
@@ -188,6 +189,8 @@ export async function registerReceiver(
       filter: printFilter(filter),
     };
     await writeRow(tx, row);
+    // What it asked for is not what the receiver gets any more.
+    if (old && !isSameShare(old, row)) await stopReplay(tx, toLane(lane), now);
     if (nameOf(channel) !== undefined) await openLane(tx, toLane(lane));
     await makeLaneDue(tx, toLane(lane));
     const after = viewReceiver(vault, row, now);
@@ -197,6 +200,9 @@ export async function registerReceiver(
     };
   });
 }
+
+const isSameShare = (one: ReceiverTable, other: ReceiverTable): boolean =>
+  one.filter === other.filter && one.restriction_events === other.restriction_events;
 
 const isWanted = (wanted: boolean | undefined, old: ReceiverTable | undefined): boolean =>
   wanted ?? old?.restriction_events === 1;
@@ -272,6 +278,7 @@ export function removeReceiver(
       .returningAll()
       .executeTakeFirst();
     if (!row) return noReceiver(lane);
+    await stopReplay(tx, toLane(lane), now);
     if (nameOf(lane.channel) !== undefined) await emptyLane(tx, toLane(lane));
     const before = viewReceiver(context.vault, row, now);
     return { value: before, audit: receiverAudit('remove', lane, { before }) };

@@ -12,6 +12,35 @@ export const noteTable = personalTable({
   erase: 'delete',
 });
 
+/** What was replayed stays, without the player; the requests are found by their events. */
+export const replayTable = personalTable({
+  table: 'outbox_replay',
+  of: 'project',
+  by: ({ appid, playerId }) => sql`appid = ${appid} and player_id = ${playerId}`,
+  key: ['replay_id'],
+  section: 'replays',
+  columns: ['replay_id', 'channel', 'state', 'from_at', 'to_at', 'created_at', 'finished_at'],
+  erase: {
+    set: () => ({ player_id: null }),
+    keeps: [
+      'game_index',
+      'replay_id',
+      'channel',
+      'state',
+      'from_at',
+      'to_at',
+      'events',
+      'appid',
+      'requests',
+      'sent',
+      'actor_kind',
+      'actor',
+      'created_at',
+      'finished_at',
+    ],
+  },
+});
+
 /** Found by their targets; those of notes and grants are longer. The values go, because texts are in them. */
 export const auditTable = personalTable({
   table: 'audit_log',

@@ -56,6 +56,8 @@ const OF_PROJECT = {
   outbox_attempt: 'deleted',
   outbox_sent: 'deleted',
   outbox_again: 'deleted',
+  outbox_replay: 'deleted',
+  outbox_replay_request: 'deleted',
   alert: 'deleted',
   figure_rate: 'deleted',
   bulk_row: 'deleted with its job',

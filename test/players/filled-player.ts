@@ -213,6 +213,23 @@ export async function fillPlayer(gate: Gate, markets: Markets, t: TestContext) {
       evidence: JSON.stringify({ uncategorized_text: `${secrets[0]} of player ${player}` }),
     })
     .execute();
+  await db
+    .insertInto('outbox_replay')
+    .values({
+      game_index: gameIndex,
+      replay_id: randomUUID(),
+      channel: 'purchase',
+      state: 'done',
+      appid,
+      player_id: player,
+      requests: 1,
+      sent: 1,
+      actor_kind: 'admin',
+      actor: 'x',
+      created_at: gate.now,
+      finished_at: gate.now,
+    })
+    .execute();
   const bulk = { game_index: gameIndex, job_id: randomUUID() };
   await db
     .insertInto('bulk_job')

@@ -135,6 +135,7 @@ marketSuite(
             'measure_effect deleted',
             'measure_exempt deleted',
             'outbox_again deleted',
+            'outbox_replay rewritten',
             'player_note deleted',
             'product_grant deleted',
             'purchase rewritten',

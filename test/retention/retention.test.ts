@@ -266,6 +266,7 @@ marketSuite('retention', (gate, markets) => {
       died_at: state === 'dead' ? gate.now : null,
       due_at: gate.now,
       subject: state === 'refused' ? '1' : null,
+      replay: null,
     });
     const message = (batch_id: string, seq: number) => ({
       game_index,

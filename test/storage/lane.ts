@@ -8,6 +8,7 @@ export const laneOf = (game_index: number) => ({
   due_at: 0,
   lease: null,
   paused: 0 as const,
+  replay: null,
 });
 
 export async function lanes(db: Db): Promise<number[]> {

@@ -8,6 +8,7 @@ import { EffectId, RuleId } from '../../measures/rules/rule.ts';
 import { IssuerName } from '../../operators/oidc/issuers.ts';
 import { BatchId } from '../../outbox/operations/lane.ts';
 import { ReceiverId } from '../../outbox/receivers.ts';
+import { ReplayId } from '../../outbox/replay/operations.ts';
 import { ActionId } from '../../payment/actions/decide.ts';
 import { DisputeId } from '../../payment/disputes/shapes.ts';
 import { TextLanguage } from '../../payment/disputes/texts.ts';
@@ -59,6 +60,7 @@ const PARAMETERS = {
   product_id: ProductId,
   provider: SubscriptionProvider,
   refused_id: RefusedId,
+  replay_id: ReplayId,
   report_id: ReportId,
   rule_id: RuleId,
   scope: ScopeName,

@@ -32,6 +32,7 @@ const SECTIONS: Readonly<Record<Noun, string>> = {
   notices: 'Store notifications',
   receiver: 'Receivers',
   outbox: 'Outbox',
+  replay: 'Outbox',
   alert: 'Alerts',
   overview: 'Overview',
   search: 'Search',

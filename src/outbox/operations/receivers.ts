@@ -15,7 +15,7 @@ import { CannotOpen } from '../../base/vault.ts';
 import type { Channel } from '../../storage/schema.ts';
 import { readProject } from '../../tenants/projects.ts';
 import type { Channels, Target } from '../channel.ts';
-import { matchesType } from '../filter.ts';
+import { typeProblem } from '../filter.ts';
 import { channelOf } from '../lane-name.ts';
 import { plainTextProblem, reuseProblem, urlProblem } from '../receiver-rules.ts';
 import {
@@ -150,10 +150,8 @@ function filterProblem(
     const field = events.length > 0 ? 'events' : 'markets';
     return invalid(field, 'Notifications of restrictions can be narrowed by apps only.');
   }
-  const event = events.find(
-    (each) => each !== '' && !types.some((type) => matchesType(each, type)),
-  );
-  if (event !== undefined) return invalid('events', `${event} is not a type of event.`);
+  const unknown = typeProblem(events, types);
+  if (unknown !== undefined) return invalid('events', unknown);
   const market = markets.find((each) => each !== '' && !port?.markets.includes(each));
   return market === undefined ? undefined : invalid('markets', `${market} is not a market.`);
 }

@@ -19,6 +19,8 @@ export interface LaneWork {
   readonly port: ChannelPort;
   readonly target: Target;
   readonly now: number;
+  /** The replay under way. */
+  readonly replay: string | null;
   readonly traces?: Traces | undefined;
 }
 
@@ -50,6 +52,7 @@ export function composeBatch(
     died_at: null,
     due_at,
     subject: null,
+    replay: null,
   };
 }
 

@@ -7,6 +7,7 @@ import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
 import type { ChannelPort, Channels, Target, Verdict } from '../channel.ts';
 import { channelOf, nameOf } from '../lane-name.ts';
+import { completeReplayed, endReplay, sendAgainLast } from '../replay/steps.ts';
 import { answerStart, writeAttempt } from './attempts.ts';
 import { afterAttempt, isAnswered } from './batch-rules.ts';
 import { type Batch, buryBatch, countFailure, removeBatch, removeRows } from './batches.ts';
@@ -40,6 +41,11 @@ export interface Job {
   readonly isReached: boolean;
 }
 
+interface Held {
+  readonly lease: string;
+  readonly replay: string | null;
+}
+
 /** What the holder of the lane sent before, and whether the receiver answered it. */
 interface Before {
   readonly batch: Batch;
@@ -62,8 +68,8 @@ const NO_TARGET_MS = 60 * 60 * 1_000;
 export function takeJob(deps: DeliveryDeps, lane: Lane): Promise<Job | undefined> {
   return deps.db.transaction().execute(async (tx) => {
     const now = deps.clock();
-    const lease = await takeLease(tx, lane, now);
-    return lease === undefined ? undefined : nextJob(deps, tx, lane, lease, now);
+    const held = await takeLease(tx, lane, now);
+    return held && nextJob(deps, tx, lane, held, now);
   });
 }
 
@@ -71,7 +77,7 @@ async function nextJob(
   deps: DeliveryDeps,
   tx: Db,
   lane: Lane,
-  lease: string,
+  { lease, replay }: Held,
   now: number,
   before?: Before,
 ): Promise<Job | undefined> {
@@ -79,7 +85,7 @@ async function nextJob(
   const port = portOf(deps, lane);
   const batch =
     target &&
-    (await nextBatch({ tx, lane, port, target, now, traces: deps.traces }, before?.batch));
+    (await nextBatch({ tx, lane, port, target, now, replay, traces: deps.traces }, before?.batch));
   const isReached = before?.isAnswered ?? false;
   if (batch) return { lane, lease, leasedUntil: now + LEASE_MS, batch, target, isReached };
   if (!target && nameOf(lane.channel) !== undefined) {
@@ -117,7 +123,8 @@ async function send(
 ): Promise<Attempt> {
   const at = deps.clock();
   const started = performance.now();
-  const message = { id: batch.batch_id, body: batch.body, traceparent };
+  const { batch_id: id, body, replay } = batch;
+  const message = { id, body, traceparent, replay };
   const reply = await deps.sender.post(toPost(target, message, at));
   const durationMs = Math.round(performance.now() - started);
   if ('failure' in reply) return { at, durationMs, result: reply.failure, error: reply.detail };
@@ -155,15 +162,16 @@ export function settle(
     const held = await renewLease(tx, lane, lease, now);
     if (!held) return { kind: 'lost' };
     await writeAttempt(tx, toRow(batch, attempted));
-    if (deps.keepsSent) await keepSent(tx, batch, attempted.at);
-    const recorded = await record(deps, tx, job, attempted, now);
+    if (deps.keepsSent && batch.replay === null) await keepSent(tx, batch, attempted.at);
+    const recorded = await record(deps, tx, job, attempted, now, held.replay);
     if (typeof recorded === 'number') {
       await releaseLane(tx, { ...lane, dueAt: recorded });
       return { kind: 'retry', nextAt: recorded };
     }
     if (more && !held.paused) {
       const before = { batch, isAnswered: isAnswered(attempted) };
-      return { kind: recorded, next: await nextJob(deps, tx, lane, lease, now, before) };
+      const next = await nextJob(deps, tx, lane, { lease, ...held }, now, before);
+      return { kind: recorded, next };
     }
     await releaseLane(tx, { ...lane, dueAt: 0 });
     return { kind: recorded, next: undefined };
@@ -177,6 +185,7 @@ async function record(
   job: Job,
   attempted: Attempt,
   now: number,
+  replay: string | null,
 ): Promise<Outcome | number> {
   const { lane, batch, isReached } = job;
   const isDelivered = attempted.result === 'delivered';
@@ -184,13 +193,14 @@ async function record(
   const outcome = afterAttempt(batch, attempted, { now, url: target?.url, isReached }, deps.random);
   switch (outcome.kind) {
     case 'done':
-      await completeBatch(tx, batch);
+      await completeBatch(tx, batch, replay);
       return 'done';
     case 'halved':
-      await halveBatch({ ...job, tx, port: portOf(deps, lane), now }, batch);
+      await halveBatch({ ...job, tx, port: portOf(deps, lane), now, replay }, batch);
       return 'halved';
     case 'dead':
-      await buryBatch(tx, batch, now);
+      if (batch.replay !== null) await endReplay(tx, lane, batch.replay, 'failed', now);
+      else await buryBatch(tx, batch, now);
       return 'dead';
     case 'unqueued':
       await takeOutOfQueue(tx, batch, outcome.dueAt);
@@ -206,7 +216,9 @@ async function record(
   }
 }
 
-async function completeBatch(tx: Db, batch: Batch): Promise<void> {
+async function completeBatch(tx: Db, batch: Batch, replay: string | null): Promise<void> {
+  if (batch.replay !== null) return completeReplayed(tx, batch, batch.replay);
+  if (replay !== null) await sendAgainLast(tx, batch, replay);
   if (batch.state === 'refused') return removeRefused(tx, batch);
   await removeBatch(tx, batch);
   await removeRows(tx, batch);

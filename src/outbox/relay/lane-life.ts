@@ -24,9 +24,7 @@ export async function emptyLane(tx: Db, lane: Lane): Promise<void> {
   // First, so that whoever holds the lease writes nothing more.
   await endLease(tx, lane);
   await removeApart(tx, lane);
-  for (const table of ['outbox', 'outbox_batch', 'outbox_attempt', 'outbox_sent'] as const) {
-    await removeFrom[table](tx, lane);
-  }
+  for (const remove of Object.values(removeFrom)) await remove(tx, lane);
 }
 
 const endLease = statement((db, $: Params<Lane>) =>
@@ -50,7 +48,9 @@ const removeApart = statement((db, $: Params<Lane>) =>
     ),
 );
 
-const removal = (table: 'outbox' | 'outbox_batch' | 'outbox_attempt' | 'outbox_sent') =>
+const removal = (
+  table: 'outbox' | 'outbox_batch' | 'outbox_attempt' | 'outbox_sent' | 'outbox_replay',
+) =>
   statement((db, $: Params<Lane>) =>
     ofProject(db, $).deleteFrom(table).where('channel', '=', $.channel),
   );
@@ -60,6 +60,7 @@ const removeFrom = {
   outbox_batch: removal('outbox_batch'),
   outbox_attempt: removal('outbox_attempt'),
   outbox_sent: removal('outbox_sent'),
+  outbox_replay: removal('outbox_replay'),
 };
 
 const namedOf = statement((db, $: Params<{ gameIndex: number; named: LaneName }>) =>

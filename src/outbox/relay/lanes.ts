@@ -24,13 +24,14 @@ export const readLanes = statement((db, $: Params<{ limit: number }>) =>
         .leftJoin('outbox_lane as l', (join) =>
           join.onRef('l.game_index', '=', 's.game_index').on(ofSequence),
         )
-        .select(({ fn, lit, selectFrom: probe }) => [
+        .select(({ fn, lit, case: when, selectFrom: probe }) => [
           's.game_index',
           laneName().as('channel'),
           fn.coalesce('l.due_at', lit(0)).as('lane_due_at'),
           // A message in the queue is due with its lane, a refused one in its own time.
           fn
             .coalesce(
+              when().when('l.replay', 'is not', null).then(lit(0)).end(),
               // `limit 1` makes PostgreSQL probe each lane instead of scanning a large backlog.
               probe('outbox as o')
                 .select(lit(0).as('now'))
@@ -73,11 +74,12 @@ const ofSequence = () => sql<boolean>`(l.channel = s.channel or l.channel like s
 /** A lane that was never leased has no row. */
 const laneName = () => sql<LaneName>`coalesce(l.channel, s.channel)`;
 
-/** The lease on a lane that is due; undefined when another process was faster. */
-export async function takeLease(tx: Db, lane: Lane, now: number): Promise<string | undefined> {
+/** The lease on a lane that is due, with its replay; undefined when another process was faster. */
+export async function takeLease(tx: Db, lane: Lane, now: number) {
   const lease = randomUUID();
-  const taken = await takeDueLane(tx, { ...lane, lease, now, leasedUntil: now + LEASE_MS });
-  return taken > 0 ? lease : undefined;
+  const taken = { ...lane, lease, now, leasedUntil: now + LEASE_MS };
+  const row = await takeDueLane.first(tx, taken);
+  return row && { lease, replay: row.replay };
 }
 
 const takeDueLane = statement(
@@ -100,7 +102,8 @@ const takeDueLane = statement(
           }))
           .where('outbox_lane.due_at', '<=', $.now)
           .where('outbox_lane.paused', '=', 0),
-      ),
+      )
+      .returning('replay'),
 );
 
 /** Renews the lease; undefined when another process has taken the lane. */
@@ -109,9 +112,9 @@ export async function renewLease(
   lane: Lane,
   lease: string,
   now: number,
-): Promise<{ readonly paused: boolean } | undefined> {
+): Promise<{ readonly paused: boolean; readonly replay: string | null } | undefined> {
   const [row] = await extendLease(tx, { ...lane, lease, leasedUntil: now + LEASE_MS });
-  return row && { paused: row.paused === 1 };
+  return row && { paused: row.paused === 1, replay: row.replay };
 }
 
 const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil: number }>) =>
@@ -120,7 +123,7 @@ const extendLease = statement((db, $: Params<Lane & { lease: string; leasedUntil
     .set({ due_at: $.leasedUntil })
     .where('channel', '=', $.channel)
     .where('lease', '=', $.lease)
-    .returning('paused'),
+    .returning(['paused', 'replay']),
 );
 
 /** Releases the lane until `dueAt`. */

@@ -1,6 +1,7 @@
 // The next batch of a lane: what is pending, what was refused and is due, or new messages.
 import { continueTrace, type Traces } from '../../base/trace.ts';
 import type { QueuedRow } from '../channel.ts';
+import { nextReplayed } from '../replay/steps.ts';
 import { halvesOf } from './batch-rules.ts';
 import {
   type Batch,
@@ -22,6 +23,9 @@ const ROWS_READ = 2 * MAX_MESSAGES;
 
 /** Undefined when nothing is due, or when everything that was read is superseded. */
 export async function nextBatch(work: LaneWork, sent?: Batch): Promise<Batch | undefined> {
+  // Before what is newer, so that the last event about a player is the newest.
+  const replayed = work.replay === null ? undefined : await nextReplayed(work, work.replay);
+  if (replayed) return replayed;
   for (;;) {
     const [pending] = await findPending(work.tx, work.lane);
     if (!pending) break;

@@ -53,12 +53,14 @@ export interface Message {
   readonly id: string;
   readonly body: string;
   readonly traceparent: string;
+  /** The replay that sends it again. */
+  readonly replay?: string | null;
 }
 
 /** Everything but id and body may differ between attempts: the time, its signature, a changed key. */
 export function toPost(
   { url, keys, bearer }: Target,
-  { id, body, traceparent }: Message,
+  { id, body, traceparent, replay }: Message,
   now: number,
 ): Post {
   const signatures = keys.map((key) =>
@@ -75,6 +77,7 @@ export function toPost(
       'webhook-timestamp': String(Math.floor(now / 1_000)),
       'webhook-signature': signatures.join(' '),
       traceparent,
+      ...(replay && { 'webhook-replay': replay }),
     },
   };
 }

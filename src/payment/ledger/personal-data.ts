@@ -140,8 +140,11 @@ export const sentEventTable = personalTable({
   key: ['batch_id'],
   isCounted: false,
   when: ({ isLast }) => isLast,
-  erase: (tx, { gameIndex, accounts, requestedAt }) =>
-    eraseSentSince(tx, { gameIndex, channel: 'purchase' }, requestedAt, accounts),
+  erase: (tx, { gameIndex, accounts, playerId, requestedAt }) =>
+    eraseSentSince(tx, { gameIndex, channel: 'purchase' }, requestedAt, [
+      ...accounts,
+      `"playerId":${playerId},`,
+    ]),
 });
 
 /** As for a verification: nobody else writes purchases of the app meanwhile. */
@@ -209,15 +212,19 @@ async function eraseEvents(
 
 /** An event says what happened to a purchase, so it is sent all the same. */
 function withoutPlayer(payload: string, { accounts, pseudonym, playerId }: ErasedPlayer): string {
-  const { data, ...event } = parseJson(payload) as { data: Record<string, unknown> };
-  const isOwn = accounts.includes(String(data.accountUuid));
+  const { data: whole, ...event } = parseJson(payload) as { data: Record<string, unknown> };
+  const isOwn = accounts.includes(String(whole.accountUuid));
+  const isNamed = names(whole.playerId, playerId);
+  const { appTransactionId: _, installId: __, ...withoutDownload } = whole;
+  // The download is the player's, also where nobody had logged in from it yet.
+  const data = isNamed || whole.playerId === null ? withoutDownload : whole;
   return printJson({
     ...event,
     data: {
       ...data,
       ...(isOwn && { accountUuid: pseudonym }),
       ...(isOwn && 'receipt' in data && { receipt: null }),
-      ...(names(data.playerId, playerId) && { playerId: 0 }),
+      ...(isNamed && { playerId: 0 }),
     },
   });
 }

@@ -46,6 +46,8 @@ export const LAYOUT = {
   outbox_attempt: 'project',
   outbox_sent: 'project',
   outbox_again: 'project',
+  outbox_replay: 'project',
+  outbox_replay_request: 'project',
   restriction_history: 'project',
 
   restriction_type: 'project',

@@ -11,6 +11,8 @@ export interface OutboxTables {
   outbox_attempt: OutboxAttemptTable;
   outbox_sent: OutboxSentTable;
   outbox_again: OutboxAgainTable;
+  outbox_replay: OutboxReplayTable;
+  outbox_replay_request: OutboxReplayRequestTable;
 }
 
 export type Channel = 'restriction' | 'purchase';
@@ -58,6 +60,8 @@ interface OutboxLaneTable {
   due_at: number;
   lease: string | null;
   paused: 0 | 1;
+  /** The replay under way. */
+  replay: Generated<string | null>;
 }
 
 export interface OutboxBatchTable {
@@ -76,6 +80,8 @@ export interface OutboxBatchTable {
   died_at: number | null;
   due_at: number;
   subject: string | null;
+  /** The replay that sends this request again. */
+  replay: string | null;
 }
 
 interface OutboxDeadTable {
@@ -125,4 +131,30 @@ export interface OutboxAgainTable {
   seq: number;
   appid: string | null;
   at: number;
+}
+
+export interface OutboxReplayTable {
+  game_index: number;
+  replay_id: string;
+  channel: LaneName;
+  state: 'running' | 'done' | 'cancelled' | 'failed';
+  from_at: number | null;
+  to_at: number | null;
+  /** JSON. */
+  events: string | null;
+  appid: string | null;
+  player_id: bigint | null;
+  requests: number;
+  sent: number;
+  actor_kind: string;
+  actor: string;
+  created_at: number;
+  finished_at: number | null;
+}
+
+interface OutboxReplayRequestTable {
+  game_index: number;
+  replay_id: string;
+  number: number;
+  batch_id: string;
 }
