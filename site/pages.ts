@@ -124,9 +124,12 @@ export const KOREAN: readonly Group[] = [
     title: '연동 가이드',
     pages: [
       ['docs/ko/restrictions.md', '이용 제한'],
+      ['docs/ko/consent.md', '보호자 동의 철회'],
       ['docs/ko/notifications.md', '게임 서버 알림'],
       ['docs/ko/purchases.md', '구매 검증'],
       ['docs/ko/events.md', '이벤트'],
+      ['docs/ko/disputes.md', '이의 제기'],
+      ['docs/ko/external-sales.md', '외부 판매 보고'],
       ['docs/ko/markets.md', '마켓 비교'],
       ['docs/ko/errors.md', '오류와 결과 코드'],
     ],

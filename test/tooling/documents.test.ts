@@ -26,6 +26,13 @@ const DEMO = `demo() { node -p "require('./data/demo.json').$1"; }`;
 const JQ = `command -v jq > which || jq() {
   node -p 'JSON.parse(fs.readFileSync(0))[process.argv[1].slice(1)]' "\${@: -1}"; }`;
 
+/** A token, for logins from downloads. */
+const FROM_DOWNLOADS = `${DEMO}
+    ${JQ}
+    URL=$(demo production.url) APPID=$(demo production.appid) EMULATOR=$(demo emulator.url)
+    TOKEN=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
+      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`;
+
 /** Beside the demo, in this order, each with what its reader has by then. */
 const RUN: Readonly<Record<string, string>> = {
   'docs/restrictions.md': `${DEMO}
@@ -61,6 +68,7 @@ const RUN: Readonly<Record<string, string>> = {
     tollgate project create Second > project`,
   'docs/external-sales.md': '',
   'docs/console.md': '',
+  'docs/ko/external-sales.md': '',
   'docs/ko/README.md': '',
   'docs/ko/restrictions.md': '',
   'docs/ko/purchases.md': '',
@@ -68,11 +76,8 @@ const RUN: Readonly<Record<string, string>> = {
   'docs/figures.md': `${DEMO}
     URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
     GAME_INDEX=$(demo production.game_index)`,
-  'docs/consent.md': `${DEMO}
-    ${JQ}
-    URL=$(demo production.url) APPID=$(demo production.appid) EMULATOR=$(demo emulator.url)
-    TOKEN=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`,
+  'docs/consent.md': FROM_DOWNLOADS,
+  'docs/ko/consent.md': FROM_DOWNLOADS,
   // Last, because its rules answer what the others refund.
   'docs/measures.md': `${DEMO}
     ${JQ}
