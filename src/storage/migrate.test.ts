@@ -1,5 +1,7 @@
-// Cases of the splitter: comments go, statements end at the end of a line, literals stay as they are.
+// Cases of the splitter: comments go, statements end at the end of a line, literals stay as they are. And the numbers
+// of the migrations.
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { statementsOf } from './migrate.ts';
 
@@ -35,4 +37,12 @@ test('clustered tables have no row ids on SQLite', () => {
   const text = 'create table a (b integer primary key) /* clustered */;';
   assert.deepEqual(split(text), ['create table a (b integer primary key) without rowid']);
   assert.deepEqual(split(text, 'postgres'), ['create table a (b integer primary key)']);
+});
+
+test('each migration has a number of its own', () => {
+  const files = readdirSync(new URL('./migrations/', import.meta.url));
+  const shared = [...Map.groupBy(files, (file) => file.slice(0, 4)).values()].filter(
+    ({ length }) => length > 1,
+  );
+  assert.deepEqual(shared, []);
 });
