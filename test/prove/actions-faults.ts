@@ -5,7 +5,7 @@ import { buildEmulator } from '../../emulator/app.ts';
 import { createDatabase, type Kind } from '../support/databases.ts';
 import { type Markets, steer } from '../support/markets.ts';
 import { startKilledService } from './killed-service.ts';
-import { settingsOf } from './market-faults.ts';
+import { provedService } from './market-faults.ts';
 import { ACCOUNT, ADMIN_TOKEN, APPID, openProofApp, type ProofApp } from './proof-app.ts';
 import { marketInputs, openSellers } from './sellers.ts';
 
@@ -52,7 +52,7 @@ export async function proveActions(run: ActionsRun): Promise<ActionsProof> {
     const markets = steer(await emulator.listen(0));
     const service = await startKilledService({
       ...database.variables,
-      ...(await settingsOf(markets)),
+      ...(await provedService(markets)),
     });
     try {
       const app = await openProofApp(service.url, await marketInputs(markets));

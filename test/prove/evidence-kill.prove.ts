@@ -6,9 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildEmulator } from '../../emulator/app.ts';
 import { ADMIN_TOKEN as ADMIN } from '../admin/caller.ts';
 import { createDatabase, KINDS, type Kind } from '../support/databases.ts';
-import { addressesOf, type Markets, marketSuite, steer } from '../support/markets.ts';
+import { type Markets, marketSuite, steer } from '../support/markets.ts';
 import { sendWhileDying } from './evidence-kill.ts';
 import { startKilledService } from './killed-service.ts';
+import { provedService } from './market-faults.ts';
 import { ADMIN_TOKEN, openProofApp, PRODUCT, type ProofApp } from './proof-app.ts';
 import { marketInputs } from './sellers.ts';
 
@@ -45,14 +46,9 @@ async function prove(kind: Kind) {
   const emulator = await buildEmulator({ seed: 5 });
   try {
     const markets = steer(await emulator.listen(0));
-    const addresses = await addressesOf(markets);
     const service = await startKilledService({
       ...database.variables,
-      SANDBOX_PORT: 'off',
-      LOG_LEVEL: 'silent',
-      TOLLGATE_ADMIN_TOKEN: ADMIN_TOKEN,
-      MARKET_TIMEOUT_MS: '1500',
-      STRIPE_URL: addresses.stripeUrl,
+      ...(await provedService(markets)),
     });
     try {
       const { PG } = await marketInputs(markets);

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildEmulator } from '../../emulator/app.ts';
 import { openStorage } from '../../src/storage/storage.ts';
 import { createDatabase, type Kind, type TestDatabase } from '../support/databases.ts';
-import { addressesOf, type Markets, steer } from '../support/markets.ts';
+import { type Markets, settingsOf, steer } from '../support/markets.ts';
 import { startKilledService } from './killed-service.ts';
 import { ADMIN_TOKEN, openProofApp } from './proof-app.ts';
 import { drivePurchases, type PurchaseProof } from './purchases.ts';
@@ -39,7 +39,7 @@ export async function proveFaultRun(
     const markets = steer(await emulator.listen(0));
     const service = await startKilledService({
       ...database.variables,
-      ...(await settingsOf(markets)),
+      ...(await provedService(markets)),
     });
     try {
       const sellers = openSellers(
@@ -64,22 +64,13 @@ export async function proveFaultRun(
   }
 }
 
-export async function settingsOf(markets: Markets): Promise<Record<string, string>> {
-  const addresses = await addressesOf(markets);
-  return {
-    SANDBOX_PORT: 'off',
-    LOG_LEVEL: 'silent',
-    TOLLGATE_ADMIN_TOKEN: ADMIN_TOKEN,
-    MARKET_TIMEOUT_MS: String(TIMEOUT_MS),
-    APPLE_URL: addresses.appleUrl,
-    APPLE_SANDBOX_URL: addresses.appleSandboxUrl,
-    APPLE_ROOT_FINGERPRINTS: addresses.appleRoots.join(),
-    GOOGLE_URL: addresses.googleUrl,
-    GOOGLE_TOKEN_URL: addresses.googleTokenUrl,
-    STEAM_URL: addresses.steamUrl,
-    STRIPE_URL: addresses.stripeUrl,
-  };
-}
+export const provedService = async (markets: Markets): Promise<Record<string, string>> => ({
+  ...(await settingsOf(markets)),
+  SANDBOX_PORT: 'off',
+  LOG_LEVEL: 'silent',
+  TOLLGATE_ADMIN_TOKEN: ADMIN_TOKEN,
+  MARKET_TIMEOUT_MS: String(TIMEOUT_MS),
+});
 
 const EMULATED = { APPLE: 'apple', GOOGLE: 'google', STEAM: 'steam', PG: 'stripe' } as const;
 const SURE_KINDS = ['429', 'lost', 'slow'];

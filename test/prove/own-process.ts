@@ -63,9 +63,11 @@ async function told(child: ChildProcess, message: Opening | Order): Promise<Answ
   const over = new AbortController();
   const { signal } = over;
   try {
-    child.send(message);
+    // It may have died after its last answer, before a message that nobody waited for.
+    const isOver = child.signalCode !== null || child.exitCode !== null;
+    if (child.connected) child.send(message, () => {});
     const answered = once(child, 'message', { signal });
-    const ended = once(child, 'exit', { signal });
+    const ended = isOver ? [child.exitCode, child.signalCode] : once(child, 'exit', { signal });
     const [found, killedBy] = await Promise.race([answered, ended]);
     if (found !== null && typeof found === 'object') return found as Answer;
     if (killedBy !== 'SIGKILL') throw new Error(`the process ended by itself: ${found}`);

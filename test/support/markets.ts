@@ -102,6 +102,16 @@ export async function addressesOf({ url, control }: Markets): Promise<MarketAddr
   return Object.fromEntries(addresses) as MarketAddresses;
 }
 
+/** The addresses as the settings of a process of its own; its own market is at this machine. */
+export async function settingsOf(markets: Markets): Promise<Record<string, string>> {
+  const addresses: Readonly<Record<string, string | readonly string[]>> =
+    await addressesOf(markets);
+  const settings = MARKETS.flatMap(({ addresses: all }) =>
+    Object.entries(all).map(([name, { variable }]) => [variable, String(addresses[name])]),
+  );
+  return { ...Object.fromEntries(settings), TOLLGATE_ALLOW_PRIVATE_TARGETS: 'true' };
+}
+
 /** Settings and secrets of an app at a market, as an administrator would set them. */
 export async function setUpMarket(
   gate: Gate,

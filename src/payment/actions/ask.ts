@@ -29,7 +29,10 @@ export async function readSaleState(
   }
   const saleState = await at.read(purchase);
   if ('unavailable' in saleState) {
-    const detail = `${capital(seller)} does not answer (${saleState.unavailable}). Nothing was done. Try again.`;
+    const { unavailable, alarm } = saleState;
+    const detail = alarm
+      ? `${capital(seller)} does not accept the credentials of the app (${unavailable}). Nothing was done. Check the settings for ${provider}, then try again.`
+      : `${capital(seller)} does not answer (${unavailable}). Nothing was done. Try again.`;
     return { rejected: 'UNAVAILABLE', detail };
   }
   return 'refused' in saleState
