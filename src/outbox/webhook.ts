@@ -11,6 +11,8 @@ export interface Webhook {
   readonly examples: Readonly<Record<string, unknown>>;
   /** The body of an answer that accepts the message; any 2xx does where there is none. */
   readonly accepted?: TSchema;
+  /** Whether what was accepted can be sent again. */
+  readonly isReplayed?: true;
 }
 
 const header = (name: string, description: string, example: string) => ({
@@ -21,6 +23,15 @@ const header = (name: string, description: string, example: string) => ({
   schema: named(name, Type.String()),
   example,
 });
+
+const REPLAY = {
+  ...header(
+    'webhook-replay',
+    'Only on a request that is sent again because an operator asked for it: the id of the replay. Not signed.',
+    '01a2b7c4-9d3e-7f10-8a52-6f5a2d7c9e10',
+  ),
+  required: false,
+};
 
 const HEADERS = [
   header(
@@ -37,12 +48,18 @@ const HEADERS = [
 ];
 
 /** An OpenAPI path item. */
-export const describeWebhook = ({ body, examples, accepted, ...operation }: Webhook) => ({
+export const describeWebhook = ({
+  body,
+  examples,
+  accepted,
+  isReplayed,
+  ...operation
+}: Webhook) => ({
   post: {
     ...operation,
     tags: ['Webhooks'],
     security: [{ receiverKey: [] }],
-    parameters: HEADERS,
+    parameters: isReplayed ? [...HEADERS, REPLAY] : HEADERS,
     requestBody: {
       required: true,
       content: { 'application/json': { schema: body, examples: asExamples(examples) } },

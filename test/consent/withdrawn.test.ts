@@ -86,6 +86,32 @@ marketSuite(
       );
     });
 
+    test('an erasure takes the player and the download out of the event that waits; those of others stay', async () => {
+      const family = await openFamily(gate, markets);
+      const id = newDownload();
+      const [child, sibling] = [newPlayer(), newPlayer()].toSorted((one, two) => one - two) as [
+        number,
+        number,
+      ];
+      for (const player of [child, sibling]) {
+        await family.logIn(player, { app_transaction_id: id });
+      }
+      await family.withdraw(id);
+      const withdrawnAt = gate.now;
+      const erasure = `${family.path}/players/${child}/erasure`;
+      const { status } = await admin(gate, 'POST', erasure, { confirm: String(child) });
+      assert.equal(status, 200);
+      await gate.service.erasures.turn();
+      gate.now += 2 * 60 * SECOND;
+      await gate.service.erasures.turn();
+      const about = { type: 'consent.withdrawn', providerId: 'APPLE' };
+      const rest = { restricted: false, date: withdrawnAt };
+      assert.deepEqual(await family.events(), [
+        { ...about, playerId: 0, ...rest },
+        { ...about, appTransactionId: id, playerId: sibling, ...rest },
+      ]);
+    });
+
     test('the text of the restriction is told in the language of the player', async () => {
       const family = await openFamily(gate, markets);
       await family.restrictFrom();

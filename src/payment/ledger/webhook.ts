@@ -234,6 +234,7 @@ export const purchaseWebhook = (others: OtherEvents) =>
   describeWebhook({
     operationId: 'webhook.purchase',
     summary: 'Purchase events',
+    isReplayed: true,
     description:
       'Sent to the receiver of the channel `purchase`: up to 100 events, in order. New types may be added; ignore those that you do not know.',
     body: namedObject('PurchaseEvents', {

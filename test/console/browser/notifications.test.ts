@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newMember, newOwner, signIn } from '../../admin/visitor.ts';
-import { letDie } from '../../outbox/channels.ts';
+import { letDie, openProject } from '../../outbox/channels.ts';
 import { accept, answer, startGameServer } from '../../outbox/game-server.ts';
 import { createProject, KEY } from '../../outbox/project.ts';
 import { browserSuite } from '../../support/browser.ts';
@@ -137,6 +137,38 @@ browserSuite(
       await events.getByRole('button', { name: 'Send test message' }).click();
       await dialog.getByText('The receiver accepted the test message.').waitFor();
       assert.equal(receiver.received[0]?.headers['webhook-test'], '1');
+    });
+
+    test('events that a receiver lost are counted, sent again, and their progress is shown', async (t) => {
+      const { gameIndex, servers } = await openProject(gate, t);
+      await gate.service.relay.turn();
+      const { received } = servers.purchase;
+      assert.equal(received.length, 1);
+      const { page, open, poll, signIn: enter, screenshots } = await browser.visit();
+      await enter(await newOwner(gate));
+      await open(`/p/${gameIndex}/notifications?lane=purchase&show=replays`);
+      await page.getByText('No replays yet').waitFor();
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.getByText('Say from when on, or about which player.').waitFor();
+      await page.getByLabel('From', { exact: true }).fill('2026-11-01T00:00:00');
+      await page.getByRole('button', { name: 'Count', exact: true }).click();
+      await page.getByText('Requests: 1. Events in them: 1, of which you asked for 1.').waitFor();
+      await screenshots('replay-counted');
+      const begin = page.getByRole('button', { name: 'Send again' });
+      await begin.click();
+      await page.getByText('0 / 1').waitFor();
+      await page.getByRole('button', { name: /^Cancel / }).waitFor();
+      gate.now += 1_000;
+      await gate.service.relay.turn();
+      assert.deepEqual(
+        received.map(({ headers, body }) => [headers['webhook-id'], body]),
+        [1, 2].map(() => [received[0]?.headers['webhook-id'], received[0]?.body]),
+      );
+      await poll();
+      await page.getByText('1 / 1').waitFor();
+      await page.getByText('Done', { exact: true }).waitFor();
+      await screenshots('replays');
+      assert.equal(await begin.count(), 0, 'something else has to be counted first');
     });
 
     test('a viewer sees the lanes but is offered no change', async (t) => {

@@ -7,6 +7,7 @@ import { useProject } from '../../place.tsx';
 import {
   CHANNELS,
   type Channel,
+  partsOf,
   receiversEndpoint,
   useReceiver,
   useReceivers,
@@ -20,17 +21,23 @@ import { laneNameIn } from './lane-name.ts';
 import { useMessages } from './messages.ts';
 import { PlayerDeliveries } from './player-deliveries.tsx';
 import { laneEndpoint } from './records.ts';
+import { useReplayMessages } from './replay-messages.ts';
+import { Replays } from './replays.tsx';
 
 const LOOK_EVERY_MS = 3_000;
 
 export function Page() {
   const say = useMessages();
   const more = useDeliveryMessages();
+  const again = useReplayMessages();
   const { game_index: gameIndex } = useProject();
   const [{ lane, show, player }, change] = useFilters(['lane', 'show', 'player']);
   const receivers = useReceivers(gameIndex).map((each) => each.channel);
   const lanes = receivers.length > 0 ? receivers : CHANNELS;
   const channel: Channel = lanes.find((each) => each === lane) ?? 'restriction';
+  // Game servers are notified of what is so now.
+  const hasReplays = partsOf(channel).channel === 'purchase';
+  const shown = show === '' || (show === 'replays' && !hasReplays) ? 'letters' : show;
   const data = lanes.map((each) => ({ value: each, label: laneNameIn(say, each) }));
   useWatch(receiversEndpoint(gameIndex), LOOK_EVERY_MS);
   useWatch(laneEndpoint(gameIndex, channel), LOOK_EVERY_MS);
@@ -43,13 +50,14 @@ export function Page() {
             <LaneCard key={each} channel={each} />
           ))}
         </SimpleGrid>
-        <Tabs value={show || 'letters'} onChange={(shown) => change({ show: shown ?? '' })}>
+        <Tabs value={shown} onChange={(chosen) => change({ show: chosen ?? '' })}>
           <Group justify="space-between" mb="md" align="flex-end">
             <Tabs.List>
               <Tabs.Tab value="letters" rightSection={<LetterCount channel={channel} />}>
                 {say.deadLetters}
               </Tabs.Tab>
               <Tabs.Tab value="attempts">{say.attempts}</Tabs.Tab>
+              {hasReplays && <Tabs.Tab value="replays">{again.title}</Tabs.Tab>}
               <Tabs.Tab value="player">{more.player}</Tabs.Tab>
             </Tabs.List>
             {show !== 'player' && lanes.length > CHANNELS.length && (
@@ -77,6 +85,9 @@ export function Page() {
           </Tabs.Panel>
           <Tabs.Panel value="attempts">
             <Attempts channel={channel} />
+          </Tabs.Panel>
+          <Tabs.Panel value="replays">
+            {hasReplays && show === 'replays' && <Replays key={channel} channel={channel} />}
           </Tabs.Panel>
           <Tabs.Panel value="player">
             {show === 'player' && (
