@@ -1,14 +1,29 @@
 // Several receivers of a channel: what each gets, and that none delays another.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { beginSpan, inOpenSpan } from '../../src/base/span.ts';
+import { continueTrace, type EndedSpan } from '../../src/base/trace.ts';
+import { sendEvents } from '../../src/payment/ledger/events-store.ts';
 import { refundIf } from '../../src/payment/markets/cancellation.ts';
+import { applyWithin, type Change } from '../../src/restriction/changes.ts';
+import { LOGIN } from '../../src/restriction/scopes.ts';
+import type { Db } from '../../src/storage/db.ts';
+import type { App } from '../../src/tenants/directory.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import { EITHER } from '../support/databases.ts';
 import { suite } from '../support/harness.ts';
 import { iso, startReceiver } from './channels.ts';
 import { accept, answer, type GameServer, refusing } from './game-server.ts';
-import { addReceiver, createProject, KEY, openRelay, players, spendThreeDays } from './project.ts';
+import {
+  addReceiver,
+  createProject,
+  KEY,
+  openRelay,
+  players,
+  START_DATE,
+  spendThreeDays,
+} from './project.ts';
 
 const URL = 'https://analytics.example/events';
 const idle = {
@@ -368,6 +383,59 @@ suite(
       await app.restrict([2n]);
       await relay.turn();
       assert.deepEqual([toldTo(app.server), toldTo(other)], [[[1n], [2n]], [[2n]]]);
+    });
+
+    test('a ban and an event make as many statements for several receivers as for one', async (t) => {
+      const { gameIndex, appid, server } = await createProject(gate, t);
+      const { db } = gate.service.context.storage;
+      const app = (await gate.service.directory.app(appid)) as App;
+      const statementsOf = async (work: (tx: Db) => Promise<unknown>): Promise<string[]> => {
+        const names: string[] = [];
+        const traces = { sampler: () => true, record: ({ name }: EndedSpan) => names.push(name) };
+        const span = beginSpan(traces, continueTrace(undefined, traces.sampler), 'all', 'internal');
+        assert.ok(span);
+        await inOpenSpan(span, () => db.transaction().execute(work));
+        return names.filter((name) => name !== 'all').sort();
+      };
+      const both = async (playerId: bigint) => {
+        const endsAt = Date.parse('2030-01-01T00:00:00Z');
+        const change: Change = {
+          kind: 'set',
+          app,
+          playerId,
+          scope: LOGIN,
+          actor: { kind: 'key', name: 'test' },
+          restriction: {
+            status: 'B',
+            blockType: 1,
+            startDate: START_DATE,
+            endDate: '2030-01-01 00:00:00',
+            startsAt: gate.now,
+            endsAt,
+          },
+          skipBlocked: false,
+          now: gate.now,
+        };
+        const event = {
+          type: 'purchase.verified',
+          about: { provider: 'APPLE', subject: String(playerId) },
+          data: { appid, providerId: 'APPLE' },
+        } as const;
+        return {
+          ban: await statementsOf((tx) => applyWithin(tx, [change])),
+          event: await statementsOf((tx) =>
+            sendEvents(tx, { gameIndex, appid }, [event], gate.now),
+          ),
+        };
+      };
+      await addReceiver(gate, gameIndex, 'purchase', server.url);
+      const one = await both(1n);
+      // As many as when a channel had one receiver, with the commit.
+      assert.deepEqual([one.ban.length, one.event.length], [8, 5]);
+      for (const name of ['restriction:eu', 'purchase:analytics'] as const) {
+        await addReceiver(gate, gameIndex, name, server.url);
+      }
+      assert.deepEqual(await both(2n), one);
     });
 
     test('with one receiver, a change writes one message; each other one adds one', async (t) => {

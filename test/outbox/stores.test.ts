@@ -11,6 +11,7 @@ import * as batches from '../../src/outbox/relay/batches.ts';
 import * as lanes from '../../src/outbox/relay/lanes.ts';
 import * as refused from '../../src/outbox/relay/refused.ts';
 import * as sent from '../../src/outbox/relay/sent.ts';
+import * as steps from '../../src/outbox/replay/steps.ts';
 import type { Channel } from '../../src/storage/schema.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
 import { suite } from '../support/harness.ts';
@@ -92,6 +93,32 @@ const lane = (row: Scene['row'] = {}): Scene => ({
   table: 'outbox_lane',
   row: { due_at: AT, lease: null, paused: 0, ...row },
   key: (number) => ({ channel: number === 0 ? 'restriction' : 'purchase' }),
+  but: [{}],
+  ofProject: true,
+});
+
+const replay = (row: Scene['row'] = {}): Scene => ({
+  table: 'outbox_replay',
+  row: {
+    channel: 'restriction',
+    state: 'running',
+    requests: 2,
+    sent: 0,
+    actor_kind: 'admin',
+    actor: 'x',
+    created_at: AT,
+    ...row,
+  },
+  key: (number) => ({ replay_id: `replay-${number}` }),
+  but: [{}],
+  ofProject: true,
+});
+
+/** A request that a replay has still to send; another replay has the same. */
+const asked = (): Scene => ({
+  table: 'outbox_replay_request',
+  row: { number: 1, batch_id: 'batch-0' },
+  key: (number) => ({ replay_id: `replay-${number}` }),
   but: [{}],
   ofProject: true,
 });
@@ -516,5 +543,28 @@ suite('statements of the outbox', (gate) => {
           : row,
       ),
     );
+  });
+
+  test('a replay begins, counts and ends in its own lane', async () => {
+    const mine = { ...named(), replay: 'replay-0' } as batches.Batch;
+    await check.changes(lane(), () => steps.takeLane(db(), own(), 'replay-0'));
+    await check.put(request());
+    assert.equal(await steps.takeLane(db(), own(), 'another'), false, 'one at a time');
+    const end = () => steps.endReplay(db(), own(), 'replay-0', 'done', AT);
+    await check.changes(asked(), () => steps.completeReplayed(db(), mine, 'replay-0'));
+    await check.put(asked());
+    await check.changes(replay(), () => steps.completeReplayed(db(), mine, 'replay-0'));
+    await check.changes(replay(), () => steps.sendAgainLast(db(), mine, 'replay-0'));
+    await check.put(replay({ to_at: AT }));
+    await check.put(asked());
+    await steps.sendAgainLast(db(), mine, 'replay-0');
+    const left = () => db().selectFrom('outbox_replay_request').selectAll().execute();
+    assert.equal((await left()).length, 3, 'a replay with an end does not grow');
+    await check.changes(lane({ replay: 'replay-0' }), end);
+    for (const scene of [replay(), asked(), batch({ state: 'pending', replay: 'replay-0' })]) {
+      await check.put(lane({ replay: 'replay-0' }));
+      await check.changes(scene, end);
+    }
+    assert.equal(await end(), false, 'it has ended');
   });
 });

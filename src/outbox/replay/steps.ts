@@ -14,11 +14,13 @@ interface ReplayName {
   readonly replay: string;
 }
 
+type InLane = Lane & ReplayName;
+
 /** The request that is being tried, or the next one; undefined when the replay has ended. */
 export async function nextReplayed(work: LaneWork, replay: string): Promise<Batch | undefined> {
   const { tx, lane, target, now } = work;
   const name = { gameIndex: lane.gameIndex, replay };
-  const tried = await findTried.first(tx, name);
+  const tried = await findTried.first(tx, { ...lane, replay });
   if (tried) return { ...tried, url: target.url };
   const sent = await findNext.first(tx, name);
   if (!sent) {
@@ -48,8 +50,12 @@ export async function nextReplayed(work: LaneWork, replay: string): Promise<Batc
   return batch;
 }
 
-const findTried = statement((db, $: Params<ReplayName>) =>
-  ofProject(db, $).selectFrom('outbox_batch').selectAll().where('replay', '=', $.replay),
+const findTried = statement((db, $: Params<InLane>) =>
+  ofProject(db, $)
+    .selectFrom('outbox_batch')
+    .selectAll()
+    .where('channel', '=', $.channel)
+    .where('replay', '=', $.replay),
 );
 
 /** A request that is not kept any more, because it named an erased player, is left out. */
@@ -125,7 +131,7 @@ export const addRequests = (
 export const takeLane = async (tx: Db, lane: Lane, replay: string): Promise<boolean> =>
   (await setReplay(tx, { ...lane, replay })) > 0;
 
-const setReplay = statement((db, $: Params<Lane & { replay: string }>) =>
+const setReplay = statement((db, $: Params<InLane>) =>
   ofProject(db, $)
     .updateTable('outbox_lane')
     .set({ replay: $.replay })
@@ -147,12 +153,12 @@ export async function endReplay(
   // The lane first, as whoever sends has it first.
   if ((await freeLane(tx, { ...lane, replay })) === 0) return false;
   await writeEnd(tx, { ...name, state, now });
-  await removeTried(tx, name);
+  await removeTried(tx, { ...lane, replay });
   await removeRequests(tx, name);
   return true;
 }
 
-const freeLane = statement((db, $: Params<Lane & { replay: string }>) =>
+const freeLane = statement((db, $: Params<InLane>) =>
   ofProject(db, $)
     .updateTable('outbox_lane')
     .set({ replay: null })
@@ -167,8 +173,11 @@ const writeEnd = statement((db, $: Params<ReplayName & { state: End; now: number
     .where('replay_id', '=', $.replay),
 );
 
-const removeTried = statement((db, $: Params<ReplayName>) =>
-  ofProject(db, $).deleteFrom('outbox_batch').where('replay', '=', $.replay),
+const removeTried = statement((db, $: Params<InLane>) =>
+  ofProject(db, $)
+    .deleteFrom('outbox_batch')
+    .where('channel', '=', $.channel)
+    .where('replay', '=', $.replay),
 );
 
 const removeRequests = statement((db, $: Params<ReplayName>) =>
