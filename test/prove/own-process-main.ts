@@ -67,10 +67,18 @@ async function open({ storage, markets, more }: Opening): Promise<Answer> {
 async function follow(order: Order): Promise<Answer> {
   ({ now, diesBefore } = order);
   messages = 0;
-  if ('turn' in order) {
-    await (order.turn === 'follow-ups' ? service.followUps : service.payment.jobs).turn();
-    return { messages };
-  }
-  const { statusCode, payload } = await service.app.inject(order.request);
-  return { messages, status: statusCode, body: payload === '' ? undefined : parseJson(payload) };
+  const found = await ('turn' in order ? work(order.turn) : ask(order.request));
+  // What runs by itself must not kill it between two orders.
+  diesBefore = undefined;
+  return { messages, ...found };
+}
+
+async function work(turn: Turn): Promise<object> {
+  await (turn === 'follow-ups' ? service.followUps : service.payment.jobs).turn();
+  return {};
+}
+
+async function ask(request: InjectOptions): Promise<Pick<Answer, 'status' | 'body'>> {
+  const { statusCode, payload } = await service.app.inject(request);
+  return { status: statusCode, body: payload === '' ? undefined : parseJson(payload) };
 }
