@@ -2,7 +2,8 @@
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
 import { address } from '../shapes.ts';
-import { appleActions, createAppleActions } from './actions.ts';
+import { createAppleActions } from './action-calls.ts';
+import { appleActions } from './actions.ts';
 import { createAppleApi } from './api.ts';
 import { createApple } from './apple.ts';
 import { createAppleSignatures } from './chain.ts';

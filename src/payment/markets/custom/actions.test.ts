@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Action, SaleState } from '../action.ts';
 import type { Cancellation } from '../cancellation.ts';
-import { customActions, outcomeOf, saleStateOf } from './actions.ts';
+import { amountOf, customActions, outcomeOf, saleStateOf } from './actions.ts';
 
 const payment = (cancellations: readonly Cancellation[] = [], more: object = {}) => ({
   transactionId: 't',
@@ -20,6 +20,7 @@ describe('what is left', () => {
   const cases: [string, readonly Cancellation[], string, string][] = [
     ['all', [], '0.00', '9.90'],
     ['a part is back', refund('partial', '4'), '4.00', '5.90'],
+    ['a part is back, and nobody says how much', refund('partial'), '0.00', '9.90'],
     ['all of it is back', refund('given'), '9.90', '0.00'],
     ['under way, of an amount', refund('pending', '4'), '4.00', '5.90'],
     ['under way', refund('pending'), '9.90', '0.00'],
@@ -50,6 +51,21 @@ describe('what is left', () => {
   });
 });
 
+test('how much is asked for', () => {
+  const before = { refundable: '8.90' } as SaleState;
+  const cases: [object, SaleState, string | undefined][] = [
+    [{ kind: 'refund', amount: '4.00' }, before, '4.00'],
+    [{ kind: 'refund', amount: 'rest' }, before, '8.90'],
+    [{ kind: 'refund', amount: 'rest' }, { ...before, refundable: null }, undefined],
+    [{ kind: 'refund', amount: 'prorated' }, before, undefined],
+    [{ kind: 'refund', amount: 'rest', line: 'gems' }, before, undefined],
+    [{ kind: 'cancel', amount: '4.00' }, before, undefined],
+  ];
+  for (const [action, saleState, amount] of cases) {
+    assert.equal(amountOf({ action: action as Action, before: saleState }), amount);
+  }
+});
+
 test('whether it was refunded', () => {
   const part: Action = { kind: 'refund', amount: '4.00', takesGoods: false };
   const rest: Action = { ...part, amount: 'rest' };
@@ -60,6 +76,7 @@ test('whether it was refunded', () => {
     [refund('partial', '4.99'), part, 'not done'],
     [refund('partial', '5.00'), part, 'done'],
     [refund('pending', '5.00'), part, 'pending'],
+    [[...refund('pending', '5.00'), { kind: 'dispute', id: 'd', state: 'won' }], part, 'pending'],
     [refund('partial', '5.00'), rest, 'not done'],
     [refund('given'), rest, 'done'],
     [refund('restored'), rest, 'not done'],

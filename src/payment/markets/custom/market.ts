@@ -1,7 +1,8 @@
 // A market of the studio's own: its address answers in the form of docs/custom-market.md, signed both ways.
 import { Type } from 'typebox';
 import type { MarketDescription, MarketOptions } from '../description.ts';
-import { createCustomActions, customActions } from './actions.ts';
+import { createCustomActions } from './action-calls.ts';
+import { customActions } from './actions.ts';
 import { createCustomApi } from './api.ts';
 import { createCustomCheck } from './credential-check.ts';
 import { createCustom } from './custom.ts';

@@ -1,29 +1,13 @@
-// What the studio does at Google Play after the sale: orders are refunded whole; subscriptions are refunded by item
-// or for the rest of their time, cancelled and deferred.
+// What can be done at Google Play after the sale, by which call, and whether it was: orders are refunded whole;
+// subscriptions are refunded by item or for the rest of their time, cancelled and deferred.
 import { Big } from 'big.js';
 import { amountText } from '../../money.ts';
-import {
-  type Acted,
-  type Action,
-  type ActionRefused,
-  type Actions,
-  type ActionTraits,
-  type Intent,
-  type SaleState,
-  type Sold,
-  unlessDone,
-} from '../action.ts';
+import type { Action, ActionRefused, ActionTraits, Intent, SaleState, Sold } from '../action.ts';
 import { type Fields, fieldsOf, listOf, textOf } from '../fields.ts';
-import type { Unavailable } from '../market.ts';
-import {
-  purchaseTokenOf,
-  type SubscriptionProvider,
-  type SubscriptionState,
-} from '../subscription.ts';
-import type { GoogleApi, GoogleCall } from './api.ts';
-import { isOrderId, NEVER_CHARGED, ofProduct, type PlayOrder } from './order.ts';
-import { type GooglePlay, segment } from './play.ts';
-import type { GoogleApp, googleShapes } from './settings.ts';
+import { purchaseTokenOf, type SubscriptionState } from '../subscription.ts';
+import type { GoogleCall } from './api.ts';
+import { NEVER_CHARGED, ofProduct, type PlayOrder } from './order.ts';
+import { segment } from './play.ts';
 import { timeOf } from './time.ts';
 
 const LONGEST_DEFERRAL = { mostDays: 365 };
@@ -34,51 +18,9 @@ export const googleActions = {
   defer: LONGEST_DEFERRAL,
 } as const satisfies ActionTraits;
 
-interface Seen {
+export interface Seen {
   readonly order: PlayOrder | undefined;
   readonly subscription: SubscriptionState | undefined;
-}
-
-export function createGoogleActions(
-  ask: GoogleApi,
-  play: Pick<GooglePlay, 'order'>,
-  { verifySubscription }: SubscriptionProvider<typeof googleShapes>,
-): Actions<typeof googleShapes> {
-  async function see(app: GoogleApp, sold: Sold): Promise<Seen | ActionRefused | Unavailable> {
-    const { providerTransactionId: orderId, subscriptionId } = sold;
-    const order = isOrderId(orderId) ? await play.order(app, orderId, '') : undefined;
-    if (order && 'unavailable' in order) return order;
-    if (subscriptionId === null) return { order, subscription: undefined };
-    const state = await verifySubscription(app, purchaseTokenOf(subscriptionId));
-    if ('unavailable' in state) return state;
-    return 'rejected' in state ? { refused: state.detail } : { order, subscription: state };
-  }
-
-  async function settle(app: GoogleApp, sold: Sold, intent: Intent): Promise<Acted | 'not done'> {
-    const seen = await see(app, sold);
-    return 'order' in seen ? outcomeOf(seen, intent) : seen;
-  }
-
-  return {
-    async read(app, sold) {
-      const seen = await see(app, sold);
-      return 'order' in seen ? saleStateOf(seen, sold) : seen;
-    },
-    async act(app, sold, intent) {
-      const call = callFor(sold, intent);
-      if ('refused' in call) return call;
-      const answer = await ask(app, call);
-      if ('unavailable' in answer) return answer;
-      if ('found' in answer) return 'done';
-      const { error, reason, message } = answer;
-      if (reason === undefined) {
-        return { unavailable: `Google Play answered ${error} in an unknown format` };
-      }
-      const refused = { refused: `Google Play refuses: ${message ?? reason} (${error})` };
-      return unlessDone(refused, () => settle(app, sold, intent));
-    },
-    settle,
-  };
 }
 
 const DAY_S = 24 * 60 * 60;

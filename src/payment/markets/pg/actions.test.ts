@@ -31,6 +31,12 @@ describe('what is left', () => {
     ['what is under way is gone', payment([refund('4', 'pending')]), '4.00', '5.90'],
     ['what failed is there', payment([refund('4', 'failed')]), '0.00', '9.90'],
     ['nothing', payment([refund('9.90')], [given]), '9.90', '0.00'],
+    [
+      'less, as the payment says, too',
+      payment([refund('4')], [{ kind: 'refund', state: 'partial', amount: '4.00' }]),
+      '4.00',
+      '5.90',
+    ],
     ['nothing, by the word of the payment', payment([], [given]), '9.90', '0.00'],
     [
       'a dispute that was won',

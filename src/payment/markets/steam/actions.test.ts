@@ -75,6 +75,19 @@ describe('answers to a refund', () => {
       assert.deepEqual(await answering(answer, seen).act(app, sold, intent), outcome);
     });
   }
+  test('what became of a refund without an answer', async () => {
+    const outcomes: [object, unknown][] = [
+      [order('Refunded'), 'done'],
+      [order('Succeeded'), 'not done'],
+      [order('PartialRefund'), 'not done'],
+      [order('Chargedback'), { refused: 'The buyer has disputed the payment and has the money.' }],
+      [{ failure: 3, description: 'no' }, { refused: 'Steam refuses: no (error 3)' }],
+      [{ unavailable: 'y' }, { unavailable: 'y' }],
+    ];
+    for (const [seen, outcome] of outcomes) {
+      assert.deepEqual(await answering({}, seen).settle(app, sold, intent), outcome);
+    }
+  });
   test('only whole orders', async () => {
     const refused = {
       refused: 'Steam refunds whole orders. It refunds no parts, and has no subscriptions here.',
