@@ -23,7 +23,7 @@ test('the nouns of each area', () => {
       'app: project app server search',
       'restriction: type scope appeal player restriction bulk',
       'payment: market product price-key purchase refund dispute report grant action subscription figures notices',
-      'delivery: receiver outbox overview alert',
+      'delivery: receiver outbox replay overview alert',
       'access: key client audit member owner invitation session environment admin-token signing-key personal-data measure consent configuration',
     ],
   );
