@@ -35,6 +35,31 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'A memory of the day: without it the same is found more slowly.',
   },
   {
+    file: 'src/payment/markets/google/actions.ts',
+    changes: ["action.kind === 'refund' → true"],
+    why: 'Only a refund has an amount.',
+  },
+  {
+    file: 'src/payment/markets/steam/actions.ts',
+    changes: ["action.kind === 'refund' → true"],
+    why: 'Only a refund has an amount.',
+  },
+  {
+    file: 'src/payment/markets/apple/actions.ts',
+    changes: ["action.kind !== 'extend' → false"],
+    why: 'Nothing else has days at the App Store, so no end is late enough.',
+  },
+  {
+    file: 'src/payment/markets/google/actions.ts',
+    changes: ['\'\' → "Stryker was here!"', '\'\' → "Stryker was here!"'],
+    why: 'Without a subscription none of these calls is made, and neither text is a currency.',
+  },
+  {
+    file: 'src/payment/actions/check.ts',
+    changes: ['\'\' → "Stryker was here!"'],
+    why: 'Neither text is a currency.',
+  },
+  {
     file: 'src/payment/actions/check.ts',
     changes: [
       'lines.find(({ productId }) => productId === line)?.paid → lines.find(({ productId }) => productId === line).paid',

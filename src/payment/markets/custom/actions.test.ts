@@ -51,6 +51,13 @@ describe('what is left', () => {
   });
 });
 
+test('a refund of which nobody knows the amount does not count', () => {
+  const action: Action = { kind: 'refund', amount: '4.00', takesGoods: false };
+  const before = { refunded: '0.00' } as SaleState;
+  const of = payment(refund('given'), { price: null });
+  assert.equal(outcomeOf(of, { action, before }), 'not done');
+});
+
 test('how much is asked for', () => {
   const before = { refundable: '8.90' } as SaleState;
   const cases: [object, SaleState, string | undefined][] = [

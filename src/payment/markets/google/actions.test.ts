@@ -151,6 +151,12 @@ describe('what can be done', () => {
     ['in grace', subscription('grace', 'vip'), true, { refund: current, cancel }],
     ['cancelled', subscription('active', null), false, { refund: current }],
     ['without a renewal', subscription('active', undefined), false, { refund: current }],
+    [
+      'of which nothing is told',
+      subscription('active', 'vip', { lifecycle: undefined }),
+      false,
+      { refund: current },
+    ],
     ['over', subscription('expired', 'vip'), true, { refund: refundCan }],
     ['revoked', subscription('revoked', null), false, { refund: refundCan }],
     [
@@ -181,6 +187,26 @@ describe('what can be done', () => {
       );
     });
   }
+});
+
+test('what Google does not tell, nobody knows', () => {
+  for (const more of [{ price: undefined }, { currency: undefined }]) {
+    const seen = { order: order([], more), subscription: undefined };
+    const { refundable, can } = saleStateOf(seen, purchase) as SaleState;
+    assert.deepEqual([refundable, Object.keys(can)], [null, ['refund']]);
+  }
+  const seen = {
+    order: order([]),
+    subscription: subscription('active', 'vip', { marketResult: {} }),
+  };
+  assert.equal((saleStateOf(seen, cycle) as SaleState).version, ` ${ORDER}`);
+  const defer = callFor(cycle, {
+    action: { kind: 'defer', days: 1 },
+    before: { version: null } as SaleState,
+  });
+  assert.deepEqual('body' in defer && defer.body, {
+    deferralContext: { deferDuration: '86400s', etag: '' },
+  });
 });
 
 describe('whether it was done', () => {
@@ -230,6 +256,27 @@ describe('whether it was done', () => {
       assert.equal(outcomeOf({ order: of, subscription: seen }, { action, before }), outcome);
     });
   }
+  for (const [name, marketResult] of [
+    ['of which nobody knows the order', { order: null }],
+    ['whose order has no such product', { order: { lineItems: [] } }],
+  ] as const) {
+    test(`defer: another cycle ${name}`, () => {
+      const other = { storeTransactionId: 'next', productId: 'vip', expiresAt: 40 * DAY };
+      const seen = subscription('active', 'vip', { cycle: other, marketResult });
+      const outcome = outcomeOf(
+        { order: undefined, subscription: seen },
+        { action: defer, before },
+      );
+      assert.equal(outcome, 'not done');
+    });
+  }
+  test('nothing is done beyond what was known before', () => {
+    const unknown = { ...before, refunded: null, subscription: null };
+    const seen = { order: order([]), subscription: ending(90 * DAY) };
+    for (const action of [refund('rest'), defer]) {
+      assert.equal(outcomeOf(seen, { action, before: unknown }), 'not done');
+    }
+  });
   test('more than before', () => {
     const seen = { order: order([part('4.00')]), subscription: undefined };
     const outcomes = ['3.99', '4.00', null].map((refunded) =>

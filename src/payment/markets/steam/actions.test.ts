@@ -75,6 +75,16 @@ describe('answers to a refund', () => {
       assert.deepEqual(await answering(answer, seen).act(app, sold, intent), outcome);
     });
   }
+  test('what is read', async () => {
+    const paid = order('Succeeded');
+    for (const [seen, found] of [
+      [paid, saleStateOf(paid)],
+      [{ failure: 3, description: 'no' }, { refused: 'Steam refuses: no (error 3)' }],
+      [{ unavailable: 'y' }, { unavailable: 'y' }],
+    ]) {
+      assert.deepEqual(await answering({}, seen).read(app, sold), found);
+    }
+  });
   test('what became of a refund without an answer', async () => {
     const outcomes: [object, unknown][] = [
       [order('Refunded'), 'done'],
