@@ -127,6 +127,7 @@ export const KOREAN: readonly Group[] = [
       ['docs/ko/consent.md', '보호자 동의 철회'],
       ['docs/ko/notifications.md', '게임 서버 알림'],
       ['docs/ko/purchases.md', '구매 검증'],
+      ['docs/ko/after-the-sale.md', '판매 후 조치'],
       ['docs/ko/events.md', '이벤트'],
       ['docs/ko/disputes.md', '이의 제기'],
       ['docs/ko/external-sales.md', '외부 판매 보고'],

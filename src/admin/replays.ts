@@ -41,7 +41,6 @@ export function replayRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: ReplayInput,
     answer: Replay,
     status: 201,
-    cost: 'read',
     async run({ params, body, actor }) {
       const found = await playerOfFilter(deps, params.game_index, body);
       return isRejection(found) ? found : beginReplay(outbox, actor, params, body, found.player);

@@ -26,6 +26,20 @@ const DEMO = `demo() { node -p "require('./data/demo.json').$1"; }`;
 const JQ = `command -v jq > which || jq() {
   node -p 'JSON.parse(fs.readFileSync(0))[process.argv[1].slice(1)]' "\${@: -1}"; }`;
 
+/** A purchase at Google Play. */
+const BOUGHT = `${DEMO}
+  URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
+  token=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
+    -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
+  bought=$(curl -s $(demo emulator.url)/control/google/purchases -H 'Content-Type: application/json' \\
+    -d '{"productId": "gem_1200", "priceMicros": 9990000, "currency": "USD"}' |
+    node -p 'JSON.parse(require("fs").readFileSync(0)).purchaseToken')
+  ID=$(curl -s "$URL/payment/v1/purchase/verify" -H 'Content-Type: application/json' \\
+    -H "X-App-Id: $APPID" -H "Authorization: Bearer $token" -d "{
+    \\"providerId\\": \\"GOOGLE\\", \\"requestType\\": 1, \\"productId\\": \\"gem_1200\\",
+    \\"accountUuid\\": \\"a3b1c5d7-0000-4000-8000-00000000e010\\", \\"serviceReceipt\\": \\"$bought\\"}" |
+    node -p 'JSON.parse(require("fs").readFileSync(0)).data.serviceTransactionId')`;
+
 /** A token, for logins from downloads. */
 const FROM_DOWNLOADS = `${DEMO}
     ${JQ}
@@ -51,18 +65,8 @@ const RUN: Readonly<Record<string, string>> = {
     url=$(demo production.url) appid=$(demo production.appid) admin_token=$(demo admin_token)
     token=$(curl -s "$url/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
       -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`,
-  'docs/after-the-sale.md': `${DEMO}
-    URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
-    token=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
-    bought=$(curl -s $(demo emulator.url)/control/google/purchases -H 'Content-Type: application/json' \\
-      -d '{"productId": "gem_1200", "priceMicros": 9990000, "currency": "USD"}' |
-      node -p 'JSON.parse(require("fs").readFileSync(0)).purchaseToken')
-    ID=$(curl -s "$URL/payment/v1/purchase/verify" -H 'Content-Type: application/json' \\
-      -H "X-App-Id: $APPID" -H "Authorization: Bearer $token" -d "{
-      \\"providerId\\": \\"GOOGLE\\", \\"requestType\\": 1, \\"productId\\": \\"gem_1200\\",
-      \\"accountUuid\\": \\"a3b1c5d7-0000-4000-8000-00000000e010\\", \\"serviceReceipt\\": \\"$bought\\"}" |
-      node -p 'JSON.parse(require("fs").readFileSync(0)).data.serviceTransactionId')`,
+  'docs/after-the-sale.md': BOUGHT,
+  'docs/ko/after-the-sale.md': BOUGHT,
   'docs/admin-api.md': `${DEMO}
     ADMIN_TOKEN=$(demo admin_token)
     tollgate project create Second > project`,

@@ -34,7 +34,10 @@ const MOST_REQUESTS = 10_000;
 
 export const ReplayId = named(
   'ReplayId',
-  Type.String({ pattern: '^[0-9a-f-]{36}$', description: 'Replay id, sent as `webhook-replay`.' }),
+  Type.String({
+    pattern: '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$',
+    description: 'Replay id, sent as `webhook-replay`.',
+  }),
 );
 
 export const ReplayInput = namedObject(
