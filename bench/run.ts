@@ -18,6 +18,7 @@ import { benchMarketCost } from './market-cost.ts';
 import { benchMarketLatency } from './market-latency.ts';
 import { type Measurement, measure } from './measure.ts';
 import { benchMeasures } from './measures.ts';
+import { drawPurchases, stepLines, traceOnePurchase } from './one-purchase.ts';
 import { benchOutbox } from './outbox.ts';
 import { benchOverload } from './overload.ts';
 import { installPeers } from './peer.ts';
@@ -27,6 +28,9 @@ import { benchScale, type ScaleFigure } from './scale.ts';
 import { benchStart } from './start.ts';
 import { benchStorage } from './storage.ts';
 import { benchTraces } from './traces.ts';
+
+/** Its trace is no figure: by name only. */
+const ONE_PURCHASE = 'one-purchase';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -74,7 +78,8 @@ if (problem) {
 const cases = known.filter((each) => isWanted(each.name));
 const say = (line: string): void => void (values.json || process.stdout.write(`${line}\n`));
 const measurements = cases.length > 0 ? await measureAll(cases) : [];
-if (values.picture !== undefined) writeFileSync(values.picture, drawPicture(measurements));
+if (values.picture !== undefined && measurements.length > 0)
+  writeFileSync(values.picture, drawPicture(measurements));
 const figuresFound: Figure[] = [];
 for (const [name, bench] of Object.entries(figures)) {
   if (!isWanted(name)) continue;
@@ -92,6 +97,12 @@ if (positionals.includes('figures')) {
   found.map(figureLine).forEach(say);
   figuresFound.push(...found);
 }
+if (positionals.includes(ONE_PURCHASE)) {
+  const traced = [];
+  for (const kind of kinds) traced.push(await traceOnePurchase(kind));
+  traced.flatMap(stepLines).forEach(say);
+  if (values.picture !== undefined) writeFileSync(values.picture, drawPurchases(traced));
+}
 const found = valuesOf(measurements, figuresFound);
 const kept = readKept();
 worseLines(found, kept).forEach(say);
@@ -108,7 +119,13 @@ function argumentProblem(): string | undefined {
     return '--rounds is a whole number above 0';
   if (!Object.values(volume).every((count) => Number.isInteger(count) && count >= 1_000))
     return '--purchases and --restrictions are whole numbers from 1000 on';
-  const names = [...known.map((each) => each.name), ...Object.keys(figures), 'scale', 'figures'];
+  const names = [
+    ...known.map((each) => each.name),
+    ...Object.keys(figures),
+    'scale',
+    'figures',
+    ONE_PURCHASE,
+  ];
   if (!names.some(isWanted)) return `there are these cases: ${names.join(', ')}`;
   return undefined;
 }
