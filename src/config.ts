@@ -344,12 +344,12 @@ const own = {
     2,
   ),
   MEMBER_READS_AT_ONCE: setting(
-    'Maximum figures, counts, searches and dry runs that run at once for a member or admin token, in each process. 0 means no limit.',
+    'Maximum figures, counts, searches, dry runs and starts of replays that run at once for a member or admin token, in each process. 0 means no limit.',
     whole(0),
     8,
   ),
   MEMBER_READS_PER_MINUTE: setting(
-    'Maximum downloads, figures, counts, searches and dry runs within a minute for a member or admin token, in each process. 0 means no limit.',
+    'Maximum downloads, figures, counts, searches, dry runs and starts of replays within a minute for a member or admin token, in each process. 0 means no limit.',
     whole(0),
     240,
   ),

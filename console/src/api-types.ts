@@ -9779,7 +9779,7 @@ export interface operations {
       readonly 404: components['responses']['AdminNotFound'];
       readonly 409: components['responses']['AdminConflict'];
       readonly 415: components['responses']['AdminEncoding'];
-      readonly 429: components['responses']['RateLimited'];
+      readonly 429: components['responses']['TooManyReadsOrRateLimited'];
       readonly 500: components['responses']['AdminFailed'];
     };
   };

@@ -53,7 +53,7 @@ export function appealRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     query: AppealFiguresQuery,
     answer: AppealFigures,
-    cost: 'read',
+    cost: 'yielding',
     run: ({ app, query }) => appealFigures({ ...deps, app }, query),
   });
   adminRoute(scope, 'GET', SETTINGS, {

@@ -37,7 +37,7 @@ export function configurationRoutes(scope: FastifyInstance, deps: AdminDeps): vo
       'Returns the settings of a project and its apps as a configuration file, without secrets.',
     needs: 'admin',
     answer: ConfigurationDocument,
-    cost: 'read',
+    cost: 'yielding',
     run: async ({ params }) => {
       const part = await exportProject(deps, params.game_index);
       return isRejection(part) ? part : (documentOf([part]) as never);
@@ -48,7 +48,7 @@ export function configurationRoutes(scope: FastifyInstance, deps: AdminDeps): vo
     summary: 'Returns what differs from the configuration file that was last applied.',
     needs: 'admin',
     answer: Drift,
-    cost: 'read',
+    cost: 'yielding',
     run: ({ params }) => readDrift(deps, params.game_index) as never,
   });
 }

@@ -51,7 +51,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
       operation: figure.operation,
       summary: figure.summary,
       answer: figure.answer,
-      cost: 'read',
+      cost: 'yielding',
       run: async ({ app, query }) =>
         (await figure.read(deps.context, app, query)) as Rejection | Record<string, unknown>,
     });
@@ -72,7 +72,7 @@ export function figureRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     query: ProjectRevenueQuery,
     answer: ProjectRevenue,
-    cost: 'read',
+    cost: 'yielding',
     run: ({ params, query }) => readProjectRevenue(deps, { ...query, ...params }),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/figures/revenue/file', {

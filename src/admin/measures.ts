@@ -147,7 +147,7 @@ function ruleRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     body: DryRunInput,
     answer: DryRun,
-    cost: 'read',
+    cost: 'yielding',
     run: ({ app, params, body }) => dryRun({ ...deps, app }, { ...body, ...params }),
   });
 }

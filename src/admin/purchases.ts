@@ -100,7 +100,7 @@ export function purchaseRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'viewer',
     query: RefundGroupQuery,
     answer: RefundGroups,
-    cost: 'read',
+    cost: 'yielding',
     run: ({ app, query }) => groupRefunds({ ...deps, app }, query),
   });
   listRoutes(scope, '/apps/:appid/refunds', {

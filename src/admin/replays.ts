@@ -27,7 +27,7 @@ export function replayRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'operator',
     body: ReplayInput,
     answer: ReplayPlan,
-    cost: 'read',
+    cost: 'yielding',
     async run({ params, body }) {
       const found = await playerOfFilter(deps, params.game_index, body);
       return isRejection(found) ? found : planReplay(outbox, params, body, found.player);
@@ -41,6 +41,7 @@ export function replayRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     body: ReplayInput,
     answer: Replay,
     status: 201,
+    cost: 'limited',
     async run({ params, body, actor }) {
       const found = await playerOfFilter(deps, params.game_index, body);
       return isRejection(found) ? found : beginReplay(outbox, actor, params, body, found.player);

@@ -111,7 +111,7 @@ export function searchRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     needs: 'caller',
     query: SearchQuery,
     answer: SearchResult,
-    cost: 'search',
+    cost: 'limited',
     async run({ query: { q, appid }, account, adminToken }): Promise<SearchResult> {
       const text = q.trim();
       const apps = await visibleApps(

@@ -92,12 +92,12 @@ suite(
 );
 
 suite(
-  'figures, counts, searches and dry runs',
+  'figures, counts, searches, dry runs and starts of replays',
   (gate) => {
-    test('give way first in an overload, as downloads do, except searches', async () => {
+    test('give way first in an overload, as downloads do, except searches and starts of replays', async () => {
       const routes = await routesOf(() => gate.secondService());
       const nameOf = ({ method, url }: Route) => `${method} ${url}`;
-      const isDear = ({ config }: Route) => config?.cost !== undefined && config.cost !== 'search';
+      const isDear = ({ config }: Route) => config?.cost !== undefined && config.cost !== 'limited';
       assert.deepEqual(
         routes.filter(isDear).map(nameOf),
         routes.filter(({ url }) => priorityOf(url) === 'file').map(nameOf),
@@ -125,7 +125,7 @@ suite(
         title: 'Too many requests.',
         status: 429,
         detail:
-          '2 of your figures, counts, searches and dry runs are still running. Wait until one has finished, then try again.',
+          '2 of your figures, counts, searches, dry runs and starts of replays are still running. Wait until one has finished, then try again.',
         instance: `/admin/v1${count}`,
         code: 'too_many_requests',
       });
@@ -167,7 +167,7 @@ suite(
         title: 'Too many requests.',
         status: 429,
         detail:
-          'You have asked for downloads, figures, counts, searches and dry runs 3 times within a minute. Try again in 12 s.',
+          'You have asked for downloads, figures, counts, searches, dry runs and starts of replays 3 times within a minute. Try again in 12 s.',
         instance: `/admin/v1${count}`,
         code: 'too_many_requests',
       });

@@ -1,12 +1,15 @@
 // Replays: a receiver that lost events gets the same requests again, in order, before anything newer.
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
+import { NO_LIMITS } from '../../src/admin/edge/costs.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { createAdminToken } from '../../src/operators/admin-tokens.ts';
 import { refundIf } from '../../src/payment/markets/cancellation.ts';
 import type { LaneName } from '../../src/storage/schema.ts';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { openLedger } from '../payment/queries/records.ts';
 import { EITHER } from '../support/databases.ts';
-import { type Gate, suite } from '../support/harness.ts';
+import { expectDone, type Gate, suite } from '../support/harness.ts';
 import { iso, startReceiver } from './channels.ts';
 import { accept, answer, type GameServer } from './game-server.ts';
 import { addReceiver, createProject, openRelay, spendThreeDays } from './project.ts';
@@ -331,6 +334,44 @@ suite(
     });
   },
   { adminToken: ADMIN_TOKEN },
+);
+
+suite(
+  'too many starts of replays',
+  (gate) => {
+    test('are refused for a member, whose other calls and whose colleagues are not', async (t) => {
+      const app = await openReplays(gate, t);
+      const nothing = { from: app.at(10) };
+      assert.equal((await app.plan(nothing)).status, 200);
+      assert.equal((await app.begin(nothing)).status, 404);
+      gate.now += 20_000;
+      const refused = await app.begin({ from: app.at(0) });
+      assert.equal(refused.headers['retry-after'], '40');
+      assert.deepEqual(refused.body, {
+        type: '/errors/admin/too_many_requests',
+        title: 'Too many requests.',
+        status: 429,
+        detail:
+          'You have asked for downloads, figures, counts, searches, dry runs and starts of replays 2 times within a minute. Try again in 40 s.',
+        instance: `/admin/v1${app.path}`,
+        code: 'too_many_requests',
+      });
+      assert.deepEqual((await admin(gate, 'GET', app.path)).body, { items: [], next: null });
+      const other = { name: 'colleague', scope: 'full' as const };
+      const { token } = expectDone(await createAdminToken(gate.service.context, SYSTEM, other));
+      const begun = await gate.send(
+        'POST',
+        `/admin/v1${app.path}`,
+        { from: app.at(0) },
+        { authorization: `Bearer ${token}` },
+      );
+      assert.deepEqual([begun.status, begun.body.requests], [201, 5]);
+      assert.equal((await app.cancel(begun.body.replay_id)).status, 200);
+      gate.now += 40_000;
+      assert.equal((await app.begin({ from: app.at(0) })).status, 201);
+    });
+  },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, memberLimits: { ...NO_LIMITS, perMinute: 2 } },
 );
 
 suite(

@@ -7,8 +7,8 @@ import { createWindow } from '../../base/window.ts';
 import { bearer } from '../../identity/routes.ts';
 import { type ProblemCode, sendProblem } from './problem.ts';
 
-/** A file that is sent while it is read, an answer for which much is read, or a look at every app. */
-export type Cost = 'file' | 'read' | 'search';
+/** All have limits. A file, which is sent while it is read, and what is yielding also give way, to callers and in an overload. */
+export type Cost = 'file' | 'yielding' | 'limited';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -30,7 +30,7 @@ interface Kind {
   readonly retryAfter: number;
 }
 
-const READS = 'figures, counts, searches and dry runs';
+const READS = 'figures, counts, searches, dry runs and starts of replays';
 
 export const NO_LIMITS: MemberLimits = { filesAtOnce: 0, readsAtOnce: 0, perMinute: 0 };
 

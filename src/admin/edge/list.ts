@@ -55,7 +55,7 @@ export function listRoutes<U extends string, Q extends TObject, I extends TObjec
     needs: 'viewer',
     query: Type.Object(sorted, closed),
     answer: ListTotal,
-    cost: 'read',
+    cost: 'yielding',
     run: (call) => count(askedIn(call), call),
   });
   if (!file) return;

@@ -76,7 +76,7 @@ const DETAILS: Readonly<Record<ProblemCode, string>> = {
   too_many: 'An app can have two certification keys. Revoke one first.',
   too_many_attempts: 'Too many failed attempts. Try again in 30 s.',
   too_many_requests:
-    'You have asked for downloads, figures, counts, searches and dry runs 240 times within a minute. Try again in 12 s.',
+    'You have asked for downloads, figures, counts, searches, dry runs and starts of replays 240 times within a minute. Try again in 12 s.',
   too_many_downloads:
     '2 of your downloads are still running. Wait until one has finished, then try again.',
   market_unavailable: 'Google Play does not answer (no answer within 5000 ms). Try again.',

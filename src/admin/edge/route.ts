@@ -67,7 +67,7 @@ interface Route<P extends TSchema, Q extends TSchema, B extends TSchema, A exten
   /** Content types of a response that is a file, and the body of an upload, which is read as a stream. */
   readonly produces?: readonly string[];
   readonly upload?: TSchema;
-  /** Reads much, so that each member has limits, and statements of callers go first, except before a search. */
+  /** Reads much, so that each member has limits. Where it is yielding, statements of callers go first. */
   readonly cost?: Exclude<Cost, 'file'>;
   run(call: Call<P, Q, B>): Promise<Static<A> | Rejection | typeof SENT>;
 }
@@ -156,7 +156,7 @@ export function adminRoute<
           request,
           reply,
         });
-      const outcome = await (cost === undefined || cost === 'search' ? run() : yielding(run));
+      const outcome = await (cost === undefined || cost === 'limited' ? run() : yielding(run));
       if (outcome === SENT) return reply;
       if (isRejection(outcome as object))
         return sendRejection(request, reply, outcome as Rejection);
