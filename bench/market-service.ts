@@ -15,6 +15,7 @@ import type { BenchApp } from './case.ts';
 import { ownMemory } from './memory.ts';
 import { GATEWAY, OTHERS } from './other-markets.ts';
 import { createBenchApp } from './service.ts';
+import { TRACE_CALLS, takeTraceCalls } from './trace-calls.ts';
 
 export interface MarketService {
   readonly url: string;
@@ -90,5 +91,7 @@ await setProduct(service.context, SYSTEM, { ...product, prices: [PRICE], descrip
 for (const outcome of outcomes) if (isRejection(outcome)) throw new Error(outcome.detail);
 const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
 process.once('disconnect', () => void service.stop());
-process.on('message', () => process.send?.(ownMemory()));
+process.on('message', async (question) => {
+  process.send?.(question === TRACE_CALLS ? await takeTraceCalls() : ownMemory());
+});
 process.send?.({ url, app } satisfies MarketService);
