@@ -136,6 +136,7 @@ function runCases(
     await markets.control(`${notices.control}/hold`, {});
   });
   afterEach(() => markets.clearFaults());
+  after(() => kit.stage.closeOthers());
   for (const each of cases) test(each.name, () => each.run(kit));
 }
 

@@ -38,6 +38,7 @@ export async function openStage(gate: Gate, markets: Markets, driver: Driver): P
   let token = { text: await gate.token(app), until: gate.now + 30 * 60_000 };
   let seen = 0;
   let players = 0;
+  const others: string[] = [];
 
   async function headers(): Promise<Record<string, string>> {
     if (gate.now > token.until) {
@@ -69,7 +70,15 @@ export async function openStage(gate: Gate, markets: Markets, driver: Driver): P
       if (!order) throw new Error(`There is no order ${orderId}.`);
       return book.receiptOf(order);
     },
-    another: () => openStage(gate, markets, driver),
+    async another() {
+      const other = await openStage(gate, markets, driver);
+      others.push(other.app.appid);
+      return other;
+    },
+    async closeOthers() {
+      if (others.length === 0) return;
+      await db.deleteFrom('market_setting').where('appid', 'in', others).execute();
+    },
     verify: ({ receipt }, fields = {}, service = gate.service) =>
       post(PATH, { ...claim, serviceReceipt: receipt, productId: GEMS, ...fields }, service),
     subscribe: ({ receipt }, fields = {}) =>
