@@ -1967,7 +1967,8 @@ export interface components {
       | 'appeals_waiting'
       | 'disputes_due'
       | 'external_reports'
-      | 'consent_unlinked';
+      | 'consent_unlinked'
+      | 'actions_stuck';
     readonly AlertSettings: {
       /**
        * @description Kinds that open no alerts in this project.
@@ -5299,7 +5300,7 @@ export interface components {
       readonly sent_at: string | null;
       readonly attempts: number;
       readonly ended_at: string | null;
-      /** @description In the words of the market, or of who declined it. */
+      /** @description In the words of the market, or of who declined it; or why the market is not called yet. */
       readonly answer: string | null;
     };
     /**

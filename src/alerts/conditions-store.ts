@@ -113,6 +113,36 @@ export const openReportCounts = statement((db, $: Params<{ dueBefore: number }>)
     .groupBy(['game_index', 'appid', 'state']),
 );
 
+/** Actions that wait for a second person are due from the decision on. */
+const dueAt = sql<number>`coalesce(decided_at, requested_at)`;
+
+interface Stuck {
+  readonly calledBefore: number;
+  readonly acceptedBefore: number;
+}
+
+/** Actions that a market should have done, or taken on, by now, and those that it took on long ago. */
+export const stuckActions = statement((db, $: Params<Stuck>) =>
+  acrossProjects(db)
+    .selectFrom('market_action')
+    .select(({ fn }) => [
+      'game_index as gameIndex',
+      'appid',
+      'provider',
+      fn.countAll<number>().as('count'),
+      fn.min(dueAt).as('since'),
+    ])
+    // Word for word as in the partial index.
+    .where(sql<boolean>`state in ('waiting', 'intended', 'sent', 'accepted')`)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', 'in', ['intended', 'sent']), eb(dueAt, '<', $.calledBefore)]),
+        eb.and([eb('state', '=', 'accepted'), eb(dueAt, '<', $.acceptedBefore)]),
+      ]),
+    )
+    .groupBy(['game_index', 'appid', 'provider']),
+);
+
 /** Downloads of which a store said since then that consent is withdrawn, and from which no player has logged in. */
 export const unlinkedDownloads = statement((db, $: Params<{ since: number }>) =>
   acrossProjects(db)

@@ -19,6 +19,7 @@ import {
   openReportCounts,
   refundedSince,
   refusedSince,
+  stuckActions,
   unansweredDisputes,
   unlinkedDownloads,
   waitingAppeals,
@@ -55,6 +56,7 @@ export async function findingsIn(asked: Asked): Promise<Finding[]> {
     ...(await dueDisputes(asked)),
     ...(await openReports(asked)),
     ...(await unlinkedConsent(asked)),
+    ...(await waitingForMarkets(asked)),
   ];
   return found.filter(({ gameIndex, kind }) => !asked.settingsOf(gameIndex).off.includes(kind));
 }
@@ -287,5 +289,25 @@ async function unlinkedConsent({ db, now }: Asked): Promise<Finding[]> {
     subject: appid,
     appid,
     details: { count: Number(count), days: UNLINKED_DAYS },
+  }));
+}
+
+/** A market does what it is asked within seconds; after this, it is away or something is wrong. */
+const ACTION_LATE_MS = HOUR_MS;
+/** Refunds that go to a bank take days. */
+const ACCEPTED_LATE_MS = 14 * DAY_MS;
+
+/** One alert for each app and market with actions after the sale that do not come to an end. */
+async function waitingForMarkets({ db, now }: Asked): Promise<Finding[]> {
+  const rows = await stuckActions(db, {
+    calledBefore: now - ACTION_LATE_MS,
+    acceptedBefore: now - ACCEPTED_LATE_MS,
+  });
+  return rows.map(({ gameIndex, appid, provider, count, since }) => ({
+    gameIndex,
+    kind: 'actions_stuck',
+    subject: `${appid} ${provider}`,
+    appid,
+    details: { market: provider, count: Number(count), since: isoTime(Number(since)) },
   }));
 }

@@ -33,6 +33,8 @@ export function pageOf(alert: About): string {
       return `${app}/disputes?state=open`;
     case 'appeals_waiting':
       return `${app}/appeals`;
+    case 'actions_stuck':
+      return `${app}/refunds`;
     case 'consent_unlinked':
       return `${app}/settings/consent`;
     case 'external_reports':

@@ -23,6 +23,7 @@ export const KINDS = [
   'disputes_due',
   'external_reports',
   'consent_unlinked',
+  'actions_stuck',
 ] as const satisfies readonly AlertKind[];
 
 export const KindName = named(

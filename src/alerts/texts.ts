@@ -135,6 +135,11 @@ const EN: Readonly<Record<AlertKind, Words>> = {
     text: ({ count = 0, days = 0 }) =>
       `${count === 1 ? 'One download' : `${count} downloads`} in the last ${days} days. Nobody is restricted until a player logs in from it: send app_transaction_id or install_id with each login. The events consent.withdrawn name the downloads.`,
   },
+  actions_stuck: {
+    title: (details, app) => `Actions of ${app} do not end at ${namesOf(details).seller}`,
+    text: ({ count = 0, since }) =>
+      `${count === 1 ? 'One action' : `${count} actions`}, the first since ${time(since)}. Each says why: the market does not answer, or its settings are missing or wrong. Tollgate keeps trying; what was not sent yet can be withdrawn.`,
+  },
   appeals_waiting: {
     title: ({ count = 0 }, app) =>
       count === 1
@@ -227,6 +232,11 @@ const KO: Readonly<Record<AlertKind, Words>> = {
     title: (_, app) => `${app}: 동의가 철회되었지만 해당하는 플레이어를 찾을 수 없습니다`,
     text: ({ count = 0, days = 0 }) =>
       `최근 ${days}일 동안 다운로드 ${count}건입니다. 그 다운로드에서 플레이어가 로그인할 때까지 아무도 제한되지 않습니다. 로그인마다 app_transaction_id 또는 install_id를 보내세요. consent.withdrawn 이벤트에 다운로드가 있습니다.`,
+  },
+  actions_stuck: {
+    title: (details, app) => `${app}: ${namesOf(details).name.ko}에서 끝나지 않은 처리가 있습니다`,
+    text: ({ count = 0, since }) =>
+      `처리 ${count}건, 가장 오래된 것은 ${time(since)}부터입니다. 처리마다 이유가 표시됩니다. 마켓이 응답하지 않거나, 설정이 없거나 잘못되었습니다. 계속 다시 시도하며, 아직 보내지 않은 처리는 철회할 수 있습니다.`,
   },
   appeals_waiting: {
     title: ({ count = 0 }, app) => `${app}: 결정을 기다리는 이의 신청 ${count}건`,

@@ -125,6 +125,46 @@ suite('statements of alerts', (gate) => {
     assert.deepEqual(counted(rows), ofEach(2, 0, 1));
   });
 
+  test('actions that a market should have ended, by market', async () => {
+    const LATER = 2 * AT;
+    const action: Scene = {
+      table: 'market_action',
+      row: {
+        ...{ provider: 'PG', kind: 'refund', state: 'sent', unique_key: 'H1', attempts: 1 },
+        ...{ service_transaction_id: 'PG_1', product_id: 'p', wanted: '{}', sale_state: '{}' },
+        ...{ reason: 'r', actor_kind: 'cli', actor: 'x', requested_at: AT - 1 },
+      },
+      key: (number) => ({
+        ...{ action_id: `action-${number}`, idempotency_key: `key-${number}` },
+        subject: `subject-${number}`,
+      }),
+      but: [
+        { state: 'intended', requested_at: AT - 9 },
+        { state: 'intended', requested_at: AT },
+        { state: 'intended', requested_at: AT - 1, decided_at: AT },
+        { state: 'waiting' },
+        { state: 'done', ended_at: AT },
+        { state: 'accepted', requested_at: 0 },
+        { provider: 'GOOGLE', state: 'accepted', requested_at: -1 },
+      ],
+    };
+    await check.put(action);
+    const stuck = (calledBefore: number, acceptedBefore: number) =>
+      conditions.stuckActions(db(), { calledBefore, acceptedBefore });
+    const rows = await stuck(AT, 0);
+    const at = (market: string) => rows.filter(({ provider }) => provider === market);
+    assert.deepEqual(counted(at('PG')), ofEach(2, 1, 1));
+    assert.deepEqual(counted(at('GOOGLE')), ofEach(1));
+    assert.equal(rows.length, 4);
+    const own = at('PG').find(({ appid }) => appid === apps.app.appid);
+    assert.equal(Number(own?.since), AT - 9);
+    const later = (await stuck(LATER, 0)).filter(({ appid }) => appid === apps.app.appid);
+    assert.deepEqual(later.map(({ provider, count }) => `${provider} ${count}`).sort(), [
+      'GOOGLE 1',
+      'PG 4',
+    ]);
+  });
+
   test('channels of a project', async () => {
     const own = () => ({ game_index: gameIndex(), channel_id: 'channel-0' });
     await check.finds(channel(), () => alerts.channelsOf(db(), { gameIndex: gameIndex() }));

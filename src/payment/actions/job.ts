@@ -89,7 +89,11 @@ export function actionJob({ db, clock, log, saleActions }: ActionJobDeps): JobHa
     const purchase = await purchaseOf(db, row);
     if (!purchase) return { giveUp: 'the purchase is not on record any more' };
     const at = await saleActions(row.appid, row.provider);
-    if ('missing' in at) return { retry: `the app has no settings for ${row.provider}` };
+    if ('missing' in at) {
+      const reason = `The app has no settings for ${row.provider}. Set them, and Tollgate goes on.`;
+      await moveAction(db, row, { answer: reason });
+      return { retry: reason };
+    }
     return step === 'act' ? act(row, purchase, at) : settle(row, purchase, at);
   };
 }

@@ -49,7 +49,10 @@ export const ActionRecord = namedObject('SaleAction', {
   sent_at: orNull(Type.String(), 'When the market was last called.'),
   attempts: Type.Integer(),
   ended_at: orNull(Type.String()),
-  answer: orNull(Type.String(), 'In the words of the market, or of who declined it.'),
+  answer: orNull(
+    Type.String(),
+    'In the words of the market, or of who declined it; or why the market is not called yet.',
+  ),
 });
 export type ActionRecord = Type.Static<typeof ActionRecord>;
 

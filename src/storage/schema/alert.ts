@@ -20,7 +20,8 @@ export type AlertKind =
   | 'appeals_waiting'
   | 'disputes_due'
   | 'external_reports'
-  | 'consent_unlinked';
+  | 'consent_unlinked'
+  | 'actions_stuck';
 
 export interface AlertTable {
   game_index: number;

@@ -5,7 +5,7 @@ import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newOwner, signIn } from '../../admin/visitor.ts';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
-import { openAct } from '../conformance/acts.ts';
+import { type Act, openAct } from '../conformance/acts.ts';
 import type { Driver, SaleAction, Stage } from '../conformance/driver.ts';
 import { apple } from '../conformance/drivers/apple.ts';
 import { drivers } from '../conformance/drivers/drivers.ts';
@@ -15,8 +15,9 @@ import { openStage } from '../conformance/stage.ts';
 import { openOrderShop } from '../orders/order-shop.ts';
 import { openSales } from './sales.ts';
 
+const MINUTE = 60_000;
 /** Until a market is asked again after a failure, and shows what became of a call. */
-const LONG_MS = 15 * 60_000;
+const LONG_MS = 15 * MINUTE;
 const NOTHING_LEFT = 'Nothing is left to refund: all of it went back already, or is on its way.';
 
 const acting = drivers.filter(({ actions }) => actions);
@@ -178,11 +179,59 @@ marketSuite(
       const { action_id } = await act.request();
       await remove();
       await work();
-      assert.equal((await act.read(action_id)).state, 'intended');
+      const { state, answer } = await act.read(action_id);
+      assert.deepEqual(
+        [state, answer],
+        ['intended', 'The app has no settings for PG. Set them, and Tollgate goes on.'],
+      );
       await stage.useSecrets(stripe.setUp(await markets.control('/credentials'), appid).secrets);
       gate.now += LONG_MS;
       await work();
-      assert.equal((await act.read(action_id)).state, 'done');
+      const done = await act.read(action_id);
+      assert.deepEqual([done.state, done.answer], ['done', null]);
+    });
+
+    test('an alert after an hour without settings, until it is withdrawn or done', async () => {
+      const { stage, act, gameIndex } = await open(stripe);
+      const { appid } = stage.app;
+      const credentials = await markets.control('/credentials');
+      const alerts = async () => {
+        gate.now += MINUTE;
+        await gate.service.alerts.turn();
+        const { body } = await admin(gate, 'GET', `/projects/${gameIndex}/alerts?state=open`);
+        return body.items.map(({ kind, title, text, page }: Record<string, string>) => ({
+          ...{ kind, title, text, page },
+        }));
+      };
+      const waitInVain = async ({ request }: Act): Promise<string> => {
+        const since = new Date(gate.now).toISOString().slice(0, 16).replace('T', ' ');
+        const { action_id } = await request();
+        await admin(gate, 'DELETE', `/apps/${appid}/markets/PG`);
+        await work();
+        gate.now += 59 * MINUTE;
+        await work();
+        assert.deepEqual(await alerts(), []);
+        assert.deepEqual(await alerts(), [
+          {
+            kind: 'actions_stuck',
+            title: `Actions of ${appid} do not end at the payment gateway`,
+            text: `One action, the first since ${since} UTC. Each says why: the market does not answer, or its settings are missing or wrong. Tollgate keeps trying; what was not sent yet can be withdrawn.`,
+            page: `/a/${appid}/refunds`,
+          },
+        ]);
+        return action_id;
+      };
+      const withdrawn = `/apps/${appid}/actions/${await waitInVain(act)}/withdraw`;
+      assert.equal((await admin(gate, 'POST', withdrawn)).body.state, 'withdrawn');
+      assert.deepEqual(await alerts(), []);
+      await stage.useSecrets(stripe.setUp(credentials, appid).secrets);
+      const again = await open(stripe, undefined, stage);
+      const id = await waitInVain(again.act);
+      await stage.useSecrets(stripe.setUp(credentials, appid).secrets);
+      gate.now += LONG_MS;
+      await work();
+      assert.equal((await act.read(id)).state, 'done');
+      assert.deepEqual(await alerts(), []);
     });
 
     test('credentials that expired: said with the settings to check; the action waits for new ones', async () => {

@@ -121,6 +121,37 @@ marketSuite(
       );
     });
 
+    test('a refused report is sent in the currency that the app reports to Apple', async () => {
+      const shop = await openExternalShop(gate, markets, {
+        apple: { external_reporting_currency: 'EUR' },
+        product: {
+          prices: [
+            { currency: 'UYU', amount: '400.00' },
+            { currency: 'USD', amount: '9.90' },
+          ],
+        },
+      });
+      const { token } = await shop.appleVisit();
+      await shop.sell({ externalPurchaseToken: token, currency: 'UYU' }, { tax: 0, country: 'UY' });
+      await shop.work();
+      const path = `/apps/${shop.app.appid}/reports`;
+      const [report] = (await api('GET', path)).body.items;
+      const day = new Date(gate.now).toISOString().slice(0, 10);
+      const refusal = `There is no exchange rate from UYU to EUR for ${day}. Add it to the figures of the project, then send the report again.`;
+      assert.deepEqual([report.state, report.refusal], ['refused', refusal]);
+      const rates = [{ currency: 'UYU', day, rate: '0.0216' }];
+      const project = `/projects/${shop.app.gameIndex}/rates`;
+      assert.equal((await api('PUT', project, { reporting: 'EUR', rates })).status, 200);
+      const again = (await api('POST', `${path}/${report.report_id}/send`, {})).body;
+      assert.deepEqual(
+        [again.state, again.currency, again.amount, again.rate],
+        ['due', 'EUR', '8.64', '0.0216'],
+      );
+      await shop.work();
+      const [{ lineItems }] = await shop.atApple();
+      assert.equal(lineItems[0].reportingCurrency, 'EUR');
+    });
+
     test('a wrong country is restated to Apple, with the refunds of the sale', async () => {
       const shop = await openExternalShop(gate, markets);
       const path = `/apps/${shop.app.appid}/reports`;

@@ -10,22 +10,26 @@ import { useGet } from '../../queries.ts';
 import { useMessages } from './messages.ts';
 
 type Settings = Schema<'AlertSettings'>;
+type Kind = Schema<'AlertKind'>;
 
-const KINDS = [
-  'dead_letters',
-  'credentials_refused',
-  'market_down',
-  'refund_spike',
-  'verification_failures',
-  'internal_errors',
-  'payment_mismatch',
-  'certificate_status',
-  'expiring',
-  'rule_without_type',
-  'appeals_waiting',
-  'disputes_due',
-  'external_reports',
-] as const satisfies readonly Schema<'AlertKind'>[];
+/** All of them, in the order of the page. */
+const KINDS = Object.keys({
+  dead_letters: true,
+  credentials_refused: true,
+  market_down: true,
+  refund_spike: true,
+  verification_failures: true,
+  internal_errors: true,
+  payment_mismatch: true,
+  certificate_status: true,
+  expiring: true,
+  rule_without_type: true,
+  appeals_waiting: true,
+  disputes_due: true,
+  external_reports: true,
+  consent_unlinked: true,
+  actions_stuck: true,
+} satisfies Record<Kind, true>) as Kind[];
 
 const NUMBERS = [
   'market_down_minutes',
@@ -64,7 +68,7 @@ function Thresholds({ settings }: { settings: Settings }) {
     >
       {(form) => {
         const { off } = form.values;
-        const change = (kind: (typeof KINDS)[number], isOn: boolean) =>
+        const change = (kind: Kind, isOn: boolean) =>
           form.setFieldValue('off', isOn ? off.filter((each) => each !== kind) : [...off, kind]);
         return (
           <>
