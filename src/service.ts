@@ -213,11 +213,12 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     restrictionsSchema: RestrictionList,
     async restrictionsOf(app: App, playerId: bigint, language?: string, did?: bigint) {
       const wanted = asLanguage(language);
-      const own = byScope(await restrictions.all(app, playerId, wanted));
-      // No further statement where no restriction has ever included devices.
-      if (!app.hasDevices || did === undefined || own.restriction?.in_effect) return own;
-      const restriction = await restrictions.byDevice(app, playerId, did, wanted);
-      return restriction ? { ...own, restriction } : own;
+      const [all, byDevice] = await Promise.all([
+        restrictions.all(app, playerId, wanted),
+        did === undefined ? undefined : restrictions.byDevice(app, playerId, did, wanted),
+      ]);
+      const own = byScope(all);
+      return byDevice && !own.restriction?.in_effect ? { ...own, restriction: byDevice } : own;
     },
     meetDownloads: (app: App, playerId: bigint, downloads: Parameters<typeof meetLogin>[3]) =>
       meetLogin(storage, app, playerId, downloads, clock()),

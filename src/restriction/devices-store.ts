@@ -1,11 +1,9 @@
 // SQL of restricted devices: those of restricted players, and the players who are excepted.
 import { sql } from 'kysely';
-import { APPS_CHANGED } from '../audit/operation.ts';
 import type { Db } from '../storage/db.ts';
 import { insertRows, type Queryable } from '../storage/rows.ts';
 import type { DeviceExceptionTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
-import type { Storage } from '../storage/storage.ts';
 import { ofApp } from '../storage/tenancy.ts';
 import type { AppName } from '../tenants/directory.ts';
 import { secondOf } from './rules.ts';
@@ -32,22 +30,6 @@ const lastDevices = statement((db, $: Params<OfPlayer & { limit: number }>) =>
 export const releaseDevices = statement((db, $: Params<OfPlayer>) =>
   ofApp(db, $).deleteFrom('restricted_device').where('player_id', '=', $.playerId),
 );
-
-/**
- * From now on, logins of the app look for restricted devices. In a transaction before the first one is restricted:
- * the other processes hear of it also when this one ends.
- */
-export async function lookForDevices({ db, signals }: Storage, appid: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('app')
-      .set({ device_restrictions: 1 })
-      .where('appid', '=', appid)
-      .execute();
-    await signals.announce(tx, APPS_CHANGED);
-  });
-  signals.deliver(APPS_CHANGED);
-}
 
 export async function restrictDevices(tx: Db, player: OfPlayer): Promise<void> {
   await releaseDevices(tx, player);

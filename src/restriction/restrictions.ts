@@ -21,7 +21,7 @@ import {
   type NotAllowed,
   type SetChange,
 } from './changes.ts';
-import { lookForDevices, restrictedBy } from './devices-store.ts';
+import { restrictedBy } from './devices-store.ts';
 import { writeOffExpired } from './expiry.ts';
 import {
   hasExpired,
@@ -227,7 +227,6 @@ export function createRestrictions(deps: RestrictionDeps) {
     ): Promise<SetOutcome> {
       const change = setChange(app, scope, request, who, clock());
       if ('field' in change) return change;
-      if (change.withDevices && !app.hasDevices) await lookForDevices(storage, app.appid);
       return outcomeOf(await changes.submit(change));
     },
 

@@ -24,8 +24,6 @@ export interface App {
   /** Scopes of restrictions that the project has added. */
   readonly scopes: readonly OwnScope[];
   readonly appeals: AppealRules;
-  /** Whether a restriction has ever included devices. */
-  readonly hasDevices: boolean;
   /** Whether withdrawn consent restricts players. */
   readonly restrictsForConsent: boolean;
 }
@@ -90,7 +88,6 @@ async function readApp({ db }: Storage, appid: string): Promise<App | undefined>
       keys: keys.map((key) => ({ keyId: key.key_id, hash: key.hash, expiresAt: key.expires_at })),
       scopes: JSON.parse(app.scopes) as OwnScope[],
       appeals: JSON.parse(app.appeals) as AppealRules,
-      hasDevices: app.device_restrictions === 1,
       restrictsForConsent: app.consent_type !== null,
     }
   );

@@ -159,7 +159,6 @@ suite(
         keys: [],
         scopes: [],
         appeals: {},
-        hasDevices: false,
         restrictsForConsent: false,
       };
       assert.equal(assumedAccountUuid(known, 1n), 'b04965e6-a9bb-591f-8f8a-1adcb2c8dc39');

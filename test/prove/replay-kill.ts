@@ -203,7 +203,7 @@ function versionsIn(arrivals: Arrivals): Map<number, number[]> {
   return heard;
 }
 
-/** From the beginning of a replay to that of the next: repeated requests are the same one at once again. */
+/** From the beginning of a replay to that of the next. A request that a kill repeats comes again at once, with all its events. */
 function checkOrder(arrivals: Arrivals): void {
   const next = arrivals.findIndex(
     ({ headers }, index) =>
@@ -216,7 +216,11 @@ function checkOrder(arrivals: Arrivals): void {
       headers['webhook-replay'] !== undefined &&
       headers['webhook-replay'] !== arrivals[next]?.headers['webhook-replay'],
   );
-  const own = arrivals.slice(next, end === -1 ? undefined : end);
+  const own = arrivals
+    .slice(next, end === -1 ? undefined : end)
+    .filter(({ headers }, index, all) => {
+      return headers['webhook-id'] !== all[index - 1]?.headers['webhook-id'];
+    });
   for (const [player, versions] of versionsIn(own)) {
     const sorted = versions.toSorted((one, other) => one - other);
     assert.deepEqual(versions, sorted, `player ${player} in order`);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
-import { suite, type TestApp } from '../support/harness.ts';
+import { inject, suite, type TestApp } from '../support/harness.ts';
 import { assertSays, GENERATIONS, generation2 } from './generations.ts';
 import {
   DAY,
@@ -137,16 +137,22 @@ suite(
       assert.ok(answer.access_token);
     });
 
-    test('the first restriction with devices of an app counts at once', async () => {
+    test('the first restriction with devices of an app counts at once, in every process', async () => {
       const fresh = await gate.createApp();
       await registerType(gate, fresh);
-      assert.equal((await gate.service.directory.app(fresh.appid))?.hasDevices, false);
+      const other = await gate.secondService();
+      const logInThere = async (did: number) => {
+        const headers = { authorization: `Bearer ${await gate.token(fresh)}` };
+        const body = { appid: fresh.appid, player_id: newPlayer(), did };
+        return (await inject(other, 'POST', '/auth/v1/login', body, headers)).body;
+      };
+      assert.ok((await logInThere(1)).access_token);
       const cause = newPlayer();
       const { did } = await logIn(gate, fresh, cause);
       const fields = { ...restriction(gate, cause), scope: 'login', with_devices: true };
       assertSays(await call(gate, fresh, '/game/block/scope/set', fields), says(0));
       assert.equal((await logIn(gate, fresh, newPlayer(), { did })).access_token, null);
-      assert.equal((await gate.service.directory.app(fresh.appid))?.hasDevices, true);
+      assert.equal((await logInThere(did)).access_token, null);
     });
   },
   { adminToken: ADMIN_TOKEN },

@@ -37,8 +37,6 @@ export interface AppTable {
   account_namespace: string;
   next_block_type: number;
   created_at: number;
-  /** Whether a restriction has ever included devices. */
-  device_restrictions: Generated<0 | 1>;
   /** What buyers are shown about refunds and cancellations, by language: JSON. */
   dispute_texts: Generated<string>;
   /** The restriction type for players whose consent was withdrawn; null: they are not restricted. */

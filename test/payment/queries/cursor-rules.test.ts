@@ -14,7 +14,6 @@ const app = (fields: Partial<App> = {}): App => ({
   keys: [],
   scopes: [],
   appeals: {},
-  hasDevices: false,
   restrictsForConsent: false,
   ...fields,
 });
