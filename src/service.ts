@@ -31,6 +31,7 @@ import type { TryOut } from './http/reference-routes.ts';
 import { measureTraces, type TraceExport } from './http/trace-export.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 import { loginRoutes } from './identity/login-routes.ts';
+import { createLogins } from './identity/logins.ts';
 import { oauthRoutes } from './identity/routes.ts';
 import { createTokens, type Tokens } from './identity/tokens.ts';
 import { accessOf } from './identity/user-access.ts';
@@ -203,8 +204,10 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     onAttempt: measureOutbox(metrics.registry, storage.db, clock, [...channels.keys()]),
   });
   const debtOf = createDebts(storage, clock);
+  const logins = createLogins(storage, (size) => metrics.batch('login', size));
   const identity = {
     storage,
+    logins,
     tokens,
     directory,
     clock,
@@ -318,7 +321,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     many: options.manyRequests,
     async probe() {
       await setImmediate();
-      await Promise.all([storage.check(), restrictions.queued(), payment.ledger.queued()]);
+      const queues = [logins, restrictions, payment.ledger];
+      await Promise.all([storage.check(), ...queues.map((each) => each.queued())]);
     },
   });
   const connections = createConnections(log, options.connectionTimes, overload);
@@ -415,7 +419,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await connections.stopListening();
       await app.close();
       await Promise.all([...workers, relay].map((each) => each.stop()));
-      await restrictions.close();
+      await Promise.all([logins.close(), restrictions.close()]);
       await sender.close();
       await storage.close();
       await traces?.close();

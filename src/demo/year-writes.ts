@@ -1,5 +1,5 @@
 // Moments of a demo year that follow each other, in one transaction: a commit for each would take most of the time.
-import { type LoginRequest, writeLogin } from '../identity/logins.ts';
+import { type LoginRequest, newLogin, writeLogins } from '../identity/logins.ts';
 import { applyUpdates, type LedgerUpdate } from '../payment/ledger/ledger.ts';
 import type { Db } from '../storage/db.ts';
 import type { Procedure } from '../storage/procedure.ts';
@@ -25,7 +25,7 @@ export const writeMoments: Procedure<Input, void> = {
   async work(tx: Db, { app, moments }: Input): Promise<void> {
     for (const moment of moments) {
       const { at: now } = moment;
-      if ('login' in moment) await writeLogin(tx, app, moment.login, now);
+      if ('login' in moment) await writeLogins(tx, [newLogin(app, moment.login, now)]);
       else {
         const updates = [{ ...app, ...moment.update }];
         await applyUpdates.work(tx, { updates, now, claimBy: now });

@@ -6,9 +6,10 @@ import { Id64, Id64Answer } from '../base/id-shapes.ts';
 import { plainError } from '../base/reference.ts';
 import { LookedUp } from '../base/shapes.ts';
 import { withoutEmpty } from '../base/validation.ts';
+import type { Batcher } from '../storage/batcher.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { App, Directory } from '../tenants/directory.ts';
-import { endLogin, endLogins, recordLogin } from './logins.ts';
+import { endLogin, endLogins, type Login, newLogin } from './logins.ts';
 import { bearer } from './routes.ts';
 import { type AppToken, type Tokens, USER_TOKEN_LIFE_S, type UserToken } from './tokens.ts';
 
@@ -17,6 +18,7 @@ export interface LoginDeps {
   readonly tokens: Tokens;
   readonly directory: Directory;
   readonly clock: Clock;
+  readonly logins: Batcher<Login, Login>;
   /** The shapes of what `restrictionsOf` answers: the restriction of the login or null, and all of them. */
   readonly restrictionSchema: TSchema;
   readonly restrictionsSchema: TSchema;
@@ -123,7 +125,7 @@ const loginErrors = {
 const callerOf = (request: FastifyRequest): LoginCaller => request.loginCaller as LoginCaller;
 
 export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promise<void> {
-  const { tokens, storage, directory, clock } = deps;
+  const { tokens, storage, directory, clock, logins } = deps;
   const fail = (reply: FastifyReply, status: number, error: string, message: string) =>
     reply.code(status).send({ error, message });
 
@@ -198,16 +200,16 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
       const isWithdrawn =
         downloads.length > 0 && (await deps.meetDownloads(known, playerId, downloads));
       const told = await deps.restrictionsOf(known, playerId, body.language, body.did);
-      const { loginId, did } = await recordLogin(
-        storage.db,
-        known,
-        { playerId, did: body.did, accountUuid: body.account_uuid?.toLowerCase() },
-        clock(),
+      const accountUuid = body.account_uuid?.toLowerCase();
+      const { loginId, did } = await logins.submit(
+        newLogin(known, { playerId, did: body.did, accountUuid }, clock()),
       );
       const debt = await deps.debtOf(known, playerId);
       const isRestricted = told.restriction?.in_effect ?? false;
-      const accountUuid = body.account_uuid?.toLowerCase() ?? null;
-      const player = { appid: known.appid, playerId, did, loginId, accountUuid };
+      const player = {
+        ...{ appid: known.appid, playerId, did, loginId },
+        accountUuid: accountUuid ?? null,
+      };
       const access_token = isRestricted ? null : await tokens.issueUserToken(player);
       reply.header('cache-control', 'no-store');
       return {

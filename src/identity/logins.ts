@@ -2,16 +2,16 @@
 
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { type Batcher, createBatcher } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
-import { insertRows } from '../storage/rows.ts';
+import { isConnectionLost, isUniqueViolation } from '../storage/failure.ts';
+import type { Procedure } from '../storage/procedure.ts';
+import { insertRows, pipe } from '../storage/rows.ts';
+import type { LoginTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
+import type { Storage } from '../storage/storage.ts';
 import { ofApp } from '../storage/tenancy.ts';
-import type { App, AppName } from '../tenants/directory.ts';
-
-export interface Login {
-  readonly loginId: string;
-  readonly did: bigint;
-}
+import { type App, type AppName, nameOf } from '../tenants/directory.ts';
 
 export interface LoginRequest {
   readonly playerId: bigint;
@@ -19,42 +19,87 @@ export interface LoginRequest {
   readonly accountUuid?: string | undefined;
 }
 
-/** A device has one login at a time: a new one ends the previous, of any player. */
-export const recordLogin = (
-  db: Db,
-  app: AppName,
-  request: LoginRequest,
-  now: number,
-): Promise<Login> => db.transaction().execute((tx) => writeLogin(tx, app, request, now));
+export type Login = AppName &
+  LoginRequest & { readonly loginId: string; readonly did: bigint; readonly at: number };
 
-/** In a transaction. */
-export async function writeLogin(
-  tx: Db,
-  { appid, gameIndex }: AppName,
-  { playerId, did = newDid(), accountUuid }: LoginRequest,
-  now: number,
-): Promise<Login> {
-  const loginId = randomUUID();
-  await endOnDevice(tx, { gameIndex, appid, did, now });
-  const row = {
+export const newLogin = (app: AppName, request: LoginRequest, at: number): Login => ({
+  ...nameOf(app),
+  ...request,
+  did: request.did ?? newDid(),
+  loginId: randomUUID(),
+  at,
+});
+
+const MAX_BATCH = 256;
+/** Of a batch in which another process logged a player in on the same device at the same moment. */
+const MOST_TRIES = 5;
+
+/** Concurrent logins share one transaction. */
+export function createLogins(
+  storage: Storage,
+  onBatch: (size: number) => void,
+): Batcher<Login, Login> {
+  return createBatcher<Login, Login>({
+    name: 'log in',
+    maxSize: MAX_BATCH,
+    onBatch,
+    isOutcomeUnknown: isConnectionLost,
+    ...(storage.isDistributed() && { groupOf: ({ gameIndex }) => gameIndex }),
+    async run(logins, handOver) {
+      for (let tries = 1; ; tries++) {
+        try {
+          await storage.transact(recording, logins, handOver);
+          return logins.map((value) => ({ value }));
+        } catch (error) {
+          if (!isUniqueViolation(error) || tries === MOST_TRIES) throw error;
+        }
+      }
+    },
+  });
+}
+
+/** In the order of devices, then of accounts, so that transactions cannot deadlock. */
+export async function writeLogins(tx: Db, logins: readonly Login[]): Promise<void> {
+  const onDevices = [...Map.groupBy(logins, ({ appid, did }) => `${appid} ${did}`)]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, own]) => own);
+  const linking = logins
+    .filter(isLinking)
+    .toSorted((one, other) => (one.accountUuid < other.accountUuid ? -1 : 1));
+  await pipe(tx, async (connection) => {
+    const ended = onDevices.map(([first]) => endOnDevice(connection, first as Login));
+    const written = insertRows(connection, 'login', onDevices.flatMap(rowsOnDevice));
+    const linked = linking.map((login) => linkAccount(connection, login));
+    await Promise.all([...ended, written, ...linked]);
+  });
+}
+
+const isLinking = (login: Login): login is Login & Link => login.accountUuid !== undefined;
+
+/** A device has one login at a time: a new one ends the previous, of any player. */
+const rowsOnDevice = (logins: readonly Login[]): LoginTable[] =>
+  logins.map(({ appid, gameIndex, playerId, loginId, did, accountUuid, at }, index) => ({
     game_index: gameIndex,
     appid,
     player_id: playerId,
     login_id: loginId,
     did,
     account_uuid: accountUuid ?? null,
-    logged_in_at: now,
-    logged_out_at: null,
-  };
-  await insertRows(tx, 'login', [row]);
-  if (accountUuid) await linkAccount(tx, { gameIndex, appid, accountUuid, playerId, now });
-  return { loginId, did };
-}
+    logged_in_at: at,
+    logged_out_at: logins[index + 1]?.at ?? null,
+  }));
 
-const endOnDevice = statement((db, $: Params<AppName & { did: bigint; now: number }>) =>
+/** @public Found by its name in the thread that holds the database. */
+export const recording: Procedure<readonly Login[], void> = {
+  module: import.meta.url,
+  name: 'recording',
+  work: writeLogins,
+};
+
+const endOnDevice = statement((db, $: Params<AppName & { did: bigint; at: number }>) =>
   ofApp(db, $)
     .updateTable('login')
-    .set({ logged_out_at: $.now })
+    .set({ logged_out_at: $.at })
     .where('did', '=', $.did)
     .where('logged_out_at', 'is', null),
 );
@@ -62,7 +107,7 @@ const endOnDevice = statement((db, $: Params<AppName & { did: bigint; now: numbe
 interface Link extends AppName {
   readonly accountUuid: string;
   readonly playerId: bigint;
-  readonly now: number;
+  readonly at: number;
 }
 
 const linkAccount = statement((db, $: Params<Link>) =>
@@ -73,13 +118,13 @@ const linkAccount = statement((db, $: Params<Link>) =>
       appid: $.appid,
       account_uuid: $.accountUuid,
       player_id: $.playerId,
-      linked_at: $.now,
-      first_linked_at: $.now,
+      linked_at: $.at,
+      first_linked_at: $.at,
     })
     .onConflict((conflict) =>
       conflict.columns(['game_index', 'appid', 'account_uuid']).doUpdateSet({
         player_id: $.playerId,
-        linked_at: $.now,
+        linked_at: $.at,
         // Anew for another player.
         first_linked_at: sql`case when account_link.player_id = excluded.player_id
             then coalesce(account_link.first_linked_at, account_link.linked_at)

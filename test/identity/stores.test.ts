@@ -51,7 +51,11 @@ suite('statements of logins', (gate) => {
     );
     const app = { ...(await gate.service.directory.app(apps.app.appid)) } as never;
     await check.changes(login([{}, { did: 1, ...ended }]), () =>
-      logins.recordLogin(db(), app, { playerId: 9n, did: 1n }, AT + 1),
+      db()
+        .transaction()
+        .execute((tx) =>
+          logins.writeLogins(tx, [logins.newLogin(app, { playerId: 9n, did: 1n }, AT + 1)]),
+        ),
     );
   });
 

@@ -78,7 +78,7 @@ export interface AdminTokenTable {
   limits: string | null;
 }
 
-interface LoginTable {
+export interface LoginTable {
   game_index: number;
   appid: string;
   player_id: Int64;
