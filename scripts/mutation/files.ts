@@ -32,6 +32,7 @@ export const DECIDING = [
   'src/outbox/relay/address-guard.ts',
   'src/outbox/relay/batch-rules.ts',
   'src/outbox/relay/schedule.ts',
+  'src/outbox/replay/choose.ts',
   'src/payment/actions/check.ts',
   'src/payment/actions/limits.ts',
   'src/payment/actions/permission.ts',

@@ -16,6 +16,11 @@ export const EXPLAINED_STATEMENTS: readonly Explained[] = [
     why: 'Keys of a map are never equal.',
   },
   {
+    file: 'src/outbox/replay/accepted.ts',
+    changes: ['.limit($.limit) → twice as many'],
+    why: 'It goes on until none is left.',
+  },
+  {
     file: 'src/payment/external/search-store.ts',
     changes: ["'report_id' '>=' idsFrom(from) → >", "'report_id' '<' idsFrom(to + 1) → <="],
     why: 'Ids are longer than what the ids of a moment begin with, so none is equal to it.',

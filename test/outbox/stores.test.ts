@@ -11,6 +11,7 @@ import * as batches from '../../src/outbox/relay/batches.ts';
 import * as lanes from '../../src/outbox/relay/lanes.ts';
 import * as refused from '../../src/outbox/relay/refused.ts';
 import * as sent from '../../src/outbox/relay/sent.ts';
+import { acceptedRequests } from '../../src/outbox/replay/accepted.ts';
 import * as steps from '../../src/outbox/replay/steps.ts';
 import type { Channel } from '../../src/storage/schema.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
@@ -543,6 +544,37 @@ suite('statements of the outbox', (gate) => {
           : row,
       ),
     );
+  });
+
+  test('the requests that a receiver accepted, page by page; what another project has under their ids does not count', async () => {
+    await clear('outbox_sent');
+    await db().deleteFrom('outbox_attempt').execute();
+    const ids = Array.from({ length: 51 }, (_, index) => `batch-${index}`);
+    const game_index = apps.app.gameIndex;
+    const sentRows = [...ids, 'not accepted'].map((batch_id, index) => ({
+      ...request().row,
+      game_index,
+      batch_id,
+      last_seq: index + 1,
+    }));
+    const answered = [
+      ...ids.map((batch_id) => ({ game_index, batch_id })),
+      { game_index: apps.abroad.gameIndex, batch_id: 'not accepted' },
+    ].map((place, number) => ({ ...attempt().row, ...place, number }));
+    await db()
+      .insertInto('outbox_sent')
+      .values(sentRows as never)
+      .execute();
+    await db()
+      .insertInto('outbox_attempt')
+      .values(answered as never)
+      .execute();
+    const found: string[] = [];
+    for await (const { batchId } of acceptedRequests(db(), own(), { from: AT, to: AT + 1 })) {
+      found.push(batchId);
+      if (found.length > sentRows.length) break;
+    }
+    assert.deepEqual(found, ids);
   });
 
   test('a replay begins, counts and ends in its own lane', async () => {

@@ -1,17 +1,12 @@
-// Which requests a replay sends again: those that the receiver accepted and that have an event which is asked for.
+// Which requests a replay sends again: those with an event that is asked for, unless the receiver no longer gets one of theirs.
 import { parseJson } from '../../base/json.ts';
-import type { Db } from '../../storage/db.ts';
-import { type Params, statement } from '../../storage/statement.ts';
-import { ofProject } from '../../storage/tenancy.ts';
 import { isFor, type Listener, matchesType } from '../filter.ts';
-import type { Lane } from '../relay/lanes.ts';
-import { bodyOf } from '../relay/sent.ts';
 
 interface SentEvent {
   readonly type: string;
   readonly data: {
     readonly appid: string;
-    readonly providerId?: unknown;
+    readonly providerId?: string;
     readonly playerId?: unknown;
     readonly accountUuid?: unknown;
   };
@@ -20,6 +15,12 @@ interface SentEvent {
 /** The events of a request. */
 export const eventsIn = (body: string): readonly SentEvent[] =>
   (parseJson(body) as { readonly events: readonly SentEvent[] }).events;
+
+/** A request that the receiver accepted. */
+export interface Accepted {
+  readonly batchId: string;
+  readonly body: string;
+}
 
 /** A player with the accounts that purchases are found by. */
 export interface ReplayedPlayer {
@@ -45,68 +46,32 @@ export interface Choice {
   readonly leftOut: number;
 }
 
-/** When the receiver accepted the requests: from the first moment on, before the last one. */
-interface Times {
-  readonly from: number;
-  readonly to: number;
-}
-
-/** Few, because reading the bodies of many takes a while. */
-const AT_ONCE = 50;
-
 export async function chooseRequests(
-  db: Db,
-  lane: Lane,
-  { listener, wanted, ...times }: Times & { readonly listener: Listener; readonly wanted: Wanted },
+  requests: AsyncIterable<Accepted> | Iterable<Accepted>,
+  listener: Listener,
+  wanted: Wanted,
 ): Promise<Choice> {
   const batches: string[] = [];
   let [messages, matching, leftOut] = [0, 0, 0];
-  for (let afterSeq = 0; ; ) {
-    const page = await acceptedRequests(db, { ...lane, ...times, afterSeq, limit: AT_ONCE });
-    for (const sent of page) {
-      afterSeq = sent.last_seq;
-      const events = eventsIn(bodyOf(sent));
-      const asked = events.filter((event) => isAskedFor(wanted, event)).length;
-      if (asked === 0) continue;
-      if (events.some((event) => !isFor(listener, aboutOf(event)))) {
-        leftOut += 1;
-        continue;
-      }
-      batches.push(sent.batch_id);
-      messages += events.length;
-      matching += asked;
+  for await (const { batchId, body } of requests) {
+    const events = eventsIn(body);
+    const asked = events.filter((event) => isAskedFor(wanted, event)).length;
+    if (asked === 0) continue;
+    if (events.some((event) => !isFor(listener, aboutOf(event)))) {
+      leftOut += 1;
+      continue;
     }
-    if (page.length < AT_ONCE) return { batches, messages, matching, leftOut };
+    batches.push(batchId);
+    messages += events.length;
+    matching += asked;
   }
+  return { batches, messages, matching, leftOut };
 }
 
-/** What was not accepted waits in the queue or is a dead letter. */
-const acceptedRequests = statement(
-  (db, $: Params<Lane & Times & { afterSeq: number; limit: number }>) =>
-    ofProject(db, $)
-      .selectFrom('outbox_sent as s')
-      .select(['s.batch_id', 's.last_seq', 's.body'])
-      .where('s.channel', '=', $.channel)
-      .where('s.last_seq', '>', $.afterSeq)
-      .where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('outbox_attempt as a')
-            .select('a.at')
-            .where('a.game_index', '=', $.gameIndex)
-            .whereRef('a.batch_id', '=', 's.batch_id')
-            .where('a.result', '=', 'delivered')
-            .where('a.at', '>=', $.from)
-            .where('a.at', '<', $.to),
-        ),
-      )
-      .orderBy('s.last_seq')
-      .limit($.limit),
-);
-
-const aboutOf = ({ type, data }: SentEvent) => ({
+const aboutOf = ({ type, data: { appid, providerId } }: SentEvent) => ({
   type,
-  appid: data.appid,
-  market: typeof data.providerId === 'string' ? data.providerId : undefined,
+  appid,
+  market: providerId,
 });
 
 function isAskedFor({ events, player }: Wanted, { type, data }: SentEvent): boolean {

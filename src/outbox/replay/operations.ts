@@ -26,6 +26,7 @@ import { changeOutbox } from '../outbox.ts';
 import { noReceiver, type OutboxLane, readRow, toLane } from '../receivers.ts';
 import { LEASE_MS } from '../relay/lanes.ts';
 import { findOldestSent } from '../relay/sent.ts';
+import { acceptedRequests } from './accepted.ts';
 import { type Choice, chooseRequests, type ReplayedPlayer, type Wanted } from './choose.ts';
 import { addRequests, endReplay, takeLane } from './steps.ts';
 
@@ -144,7 +145,8 @@ const choose = (
   { storage, clock }: OperationContext,
   lane: OutboxLane,
   { from = 0, to = clock() + 1, wanted, listener }: Asked,
-): Promise<Choice> => chooseRequests(storage.db, toLane(lane), { from, to, wanted, listener });
+): Promise<Choice> =>
+  chooseRequests(acceptedRequests(storage.db, toLane(lane), { from, to }), listener, wanted);
 
 /** The dry run. */
 export async function planReplay(
@@ -187,7 +189,11 @@ export async function beginReplay(
       const { wanted, listener, from = 0 } = asked;
       // A request is logged with the time at which it was sent, up to a lease before its answer.
       const since = { from: Math.max(from, chosenAt - LEASE_MS), to: now + 1 };
-      const late = await chooseRequests(tx, toLane(lane), { ...since, wanted, listener });
+      const late = await chooseRequests(
+        acceptedRequests(tx, toLane(lane), since),
+        listener,
+        wanted,
+      );
       for (const batch of late.batches) batches.add(batch);
     }
     const problem = sizeProblem(lane, batches.size);
