@@ -33,7 +33,7 @@ interface Way {
 const RESTRICTED = ['registered'];
 const RELEASED = ['registered', 'released'];
 
-/** How often the process died, for each way. It dies before every so-manieth message. */
+/** How often the process died, for each way. It dies before every so-manieth message, at each way before others. */
 export async function proveConsent(
   gate: Gate,
   markets: Markets,
@@ -46,9 +46,11 @@ export async function proveConsent(
   const deaths: Record<string, number> = {};
   try {
     await family.sendNoticesTo(postbox.url);
-    for (const [name, way] of Object.entries(waysOf(gate, markets, family, postbox.take))) {
+    const ways = Object.entries(waysOf(gate, markets, family, postbox.take));
+    for (const [index, [name, way]] of ways.entries()) {
+      const first = 1 + Math.floor((index * every) / ways.length);
       let count = 0;
-      while (await dies(gate, family, learner, way, 1 + count * every)) count += 1;
+      while (await dies(gate, family, learner, way, first + count * every)) count += 1;
       deaths[name] = count;
     }
     return deaths;

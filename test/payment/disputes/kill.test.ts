@@ -10,7 +10,7 @@ marketSuite(
   'evidence and processes that die',
   (gate, markets) => {
     test('the bank is given it once', async (t) => {
-      const deaths = await sendWhileDying(gate, markets, 5);
+      const deaths = await sendWhileDying(gate, markets, 10);
       t.diagnostic(JSON.stringify(deaths));
       assert.ok(deaths.before + deaths.after > 3, JSON.stringify(deaths));
     });
