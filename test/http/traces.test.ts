@@ -10,8 +10,10 @@ import { exportTraces } from '../../src/http/trace-export.ts';
 import { registerReceiver } from '../../src/outbox/receivers.ts';
 import { createLog } from '../../src/start/log.ts';
 import { samplerOf } from '../../src/start/traces.ts';
+import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { ACCOUNT, openAppleShop, PRODUCT } from '../payment/shop.ts';
+import { logIn, newPlayer, registerType, restriction } from '../restriction/players.ts';
 import { expectDone } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { until } from '../support/process.ts';
@@ -321,6 +323,40 @@ marketSuite(
       }
     });
 
+    test('has nothing of a player in calls about players, also where they are refused', async () => {
+      const app = await gate.createApp();
+      await registerType(gate, app);
+      const player_id = newPlayer();
+      const { did, access_token } = await logIn(gate, app, player_id);
+      const token = await gate.token(app);
+      collector.requests.length = 0;
+      const id = '5'.repeat(32);
+      const headers = {
+        ISCRYPT: '0',
+        'X-Access-Token': token,
+        authorization: `Bearer ${token}`,
+        traceparent: `00-${id}-${CALLER}-01`,
+      };
+      const about = { appid: app.appid, player_id, did };
+      const paths = ['/v2/game/block/set', '/v2/game/block/get', '/v2/game/block/history'];
+      for (const path of [...paths, '/v2/game/block/delete', '/auth/v1/login', '/auth/v1/logout']) {
+        await gate.post(path, { ...restriction(gate, player_id), ...about }, headers);
+        await gate.post(`${path}?player_id=${player_id}`, { ...about, block_type: did }, headers);
+      }
+      const path = `/admin/v1/apps/${app.appid}/players/${player_id}`;
+      const asked = { authorization: `Bearer ${ADMIN_TOKEN}`, traceparent: headers.traceparent };
+      assert.equal((await gate.send('GET', path, undefined, asked)).status, 200);
+      const route = 'GET /admin/v1/apps/:appid/players/:player_id';
+      const spans = await exported((found) =>
+        found.some(({ traceId, name }) => traceId === id && name === route),
+      );
+      const text = JSON.stringify(spans.filter(({ traceId }) => traceId === id));
+      assert.ok(text.includes('POST /v2/game/block/set') && text.includes('change restrictions'), text);
+      for (const secret of [player_id, did, access_token, token, ADMIN_TOKEN]) {
+        assert.ok(!text.includes(String(secret)), String(secret));
+      }
+    });
+
     test('of two messages in one delivery, each has its wait and the second a link', async (t) => {
       const shop = await openAppleShop(gate, markets);
       const server = await startGameServer();
@@ -392,5 +428,5 @@ marketSuite(
       assert.match(body, /^tollgate_spans_total\{result="dropped",environment="production"\} 0$/m);
     });
   },
-  { traces },
+  { traces, adminToken: ADMIN_TOKEN },
 );

@@ -1,8 +1,10 @@
 // The files in deploy/, compose.yaml and the Dockerfile agree with the program: settings, ports, paths, metrics.
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { test } from 'node:test';
+import { parseAllDocuments } from 'yaml';
 import { readConfig, settings } from '../../src/config.ts';
 import { suite } from '../support/harness.ts';
 
@@ -141,6 +143,39 @@ test('every file that a kustomization names exists', () => {
   );
   assert.deepEqual(missing, []);
 });
+
+const kubectl = spawnSync('kubectl', ['version', '--client']).status === 0;
+
+test('kubectl renders the base, and the overlay puts all of it into its namespace', {
+  skip: !kubectl && 'kubectl is not installed',
+}, () => {
+  const render = (folder: string) => {
+    const args = ['kustomize', join(root, 'deploy/kubernetes', folder)];
+    const { status, stdout, stderr } = spawnSync('kubectl', args, { encoding: 'utf8' });
+    assert.equal(status, 0, stderr);
+    return parseAllDocuments(stdout).map((each) => each.toJS() as Resource);
+  };
+  const base = [
+    'Service',
+    'Deployment',
+    'PodDisruptionBudget',
+    'HorizontalPodAutoscaler',
+    'Job',
+    'ConfigMap',
+  ];
+  const kindsOf = (resources: readonly Resource[]) => resources.map(({ kind }) => kind).sort();
+  assert.deepEqual(kindsOf(render('base')), base.toSorted());
+  const overlay = render('overlays/example');
+  assert.deepEqual(kindsOf(overlay), [...base, 'Namespace', 'Ingress', 'NetworkPolicy'].sort());
+  for (const { kind, metadata } of overlay) {
+    if (kind !== 'Namespace') assert.equal(metadata.namespace, 'tollgate', kind);
+  }
+});
+
+interface Resource {
+  readonly kind: string;
+  readonly metadata: { readonly name: string; readonly namespace?: string };
+}
 
 test('every file that compose mounts is in the repository, except the secrets', () => {
   const mounted = all(compose, /- (\.\/[^:\s]+):/g);
