@@ -328,7 +328,9 @@ function Outlook({
     staleTime: 0,
   });
   const shown = useLast(isWhole ? asked.data : undefined);
-  if (!shown) return asked.error ? <Unread query={asked} height={60} /> : null;
+  // What was chosen before would be shown as the outcome of what is chosen now.
+  if (asked.error) return <Unread query={asked} height={60} />;
+  if (!shown) return null;
   const { obstacle, second_person: needsSecond, actions_left: left } = shown;
   if (obstacle !== null) {
     return (

@@ -20,6 +20,7 @@ const KOREAN: Readonly<Record<string, string>> = {
     '통계, 건수, 검색, 다운로드를 짧은 시간에 너무 많이 요청했습니다. 잠시 후 다시 시도하세요.',
   rate_limited: '요청이 너무 많습니다. 잠시 후 다시 시도하세요.',
   overloaded: '서비스에 처리할 작업이 너무 많습니다. 잠시 후 다시 시도하세요.',
+  market_unavailable: '마켓에 요청하지 못해 아무것도 바뀌지 않았습니다.',
   issuer_unavailable:
     '로그인 서비스가 응답하지 않습니다. 잠시 후 다시 시도하거나 다른 방법으로 로그인하세요.',
   internal_error:
@@ -27,7 +28,7 @@ const KOREAN: Readonly<Record<string, string>> = {
 };
 
 /** Where only the service knows what is wrong, its sentence follows. */
-const NEEDS_DETAIL = new Set(['in_use', 'exists', 'too_many']);
+const NEEDS_DETAIL = new Set(['in_use', 'exists', 'too_many', 'market_unavailable']);
 
 function describeProblem(error: unknown, language: Language): string {
   if (!(error instanceof ApiError)) return error instanceof Error ? error.message : String(error);

@@ -194,7 +194,7 @@ export const useValues = defineNames({
     'account_compare mismatch': 'Differs from the account at the market',
     'account_compare unknown': 'The market reported no account',
     'kind refund': 'Refund',
-    'kind cancel': 'Cancel renewal',
+    'kind cancel': 'End renewal',
     'kind extend': 'Extension',
     'kind defer': 'Postponement',
     'goods taken': 'Taken back',

@@ -1,6 +1,7 @@
 // Support acts after the sale: a refund with its preview, a second person, limits, and what only the store can do.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
+import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newOwner } from '../../admin/visitor.ts';
 import { openOrderShop } from '../../payment/orders/order-shop.ts';
 import { openSubscriptionShop } from '../../payment/subscription-shop.ts';
@@ -144,6 +145,112 @@ browserSuite(
       await visit.screenshots('action-apple');
       assert.deepEqual(await visit.hindrances(KNOWN), []);
     });
+
+    test('the renewal ends at Google, and days are given at the App Store', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const { appid } = shop.app;
+      const google = await shop.subscribeGoogle();
+      await shop.verify('GOOGLE', google.purchaseToken);
+      const apple = await shop.subscribeApple();
+      const { body } = await shop.verify('APPLE', apple.signedTransaction);
+      await gate.service.payment.jobs.turn();
+
+      const visit = await browser.visit();
+      const { page } = visit;
+      const dialog = page.getByRole('dialog');
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/subscriptions/GOOGLE/${google.purchaseToken}`);
+      await page.getByRole('button', { name: 'End renewal…' }).click();
+      await dialog.getByText('Renews afterwards').waitFor();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The player asked');
+      await visit.screenshots('action-end-renewal');
+      assert.deepEqual(await visit.hindrances(KNOWN), []);
+      await dialog.getByRole('button', { name: 'End renewal', exact: true }).click();
+      await page.getByText('The market is being called.').waitFor();
+      await gate.service.payment.jobs.turn();
+      await visit.poll();
+      const ended = page.getByRole('article', { name: 'End renewal' });
+      await ended.getByText('Done', { exact: true }).waitFor();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: 'End renewal…' }).click();
+      await dialog.getByText('The subscription does not renew any more.').waitFor();
+      await dialog.getByRole('button', { name: 'Close' }).last().click();
+      await dialog.waitFor({ state: 'detached' });
+
+      // From the purchase, which is a cycle, to its subscription.
+      await visit.go(`/a/${appid}/purchases/${body.data.serviceTransactionId}`);
+      await page.getByRole('link', { name: 'Open subscription' }).click();
+      await page.getByRole('button', { name: 'Postpone renewal…' }).click();
+      await dialog.getByRole('textbox', { name: 'Days' }).fill('91');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Three days of outage');
+      await dialog.getByText('at most 90').waitFor();
+      await dialog.getByRole('textbox', { name: 'Days' }).fill('14');
+      await dialog.getByText('Paid until, afterwards').waitFor();
+      await dialog.getByRole('button', { name: 'Postpone by 14 days' }).click();
+      await page.getByText('The market is being called.').waitFor();
+      await gate.service.payment.jobs.turn();
+      await visit.poll();
+      const extended = page.getByRole('article', { name: 'Extend by 14 days' });
+      await extended.getByText('Done', { exact: true }).waitFor();
+    });
+
+    test('a market that does not answer, refuses, or has no settings: what happened is said, and nothing is lost', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      const { appid } = shop.app;
+      const { purchaseToken, orderId } = await shop.subscribeGoogle();
+      await shop.verify('GOOGLE', purchaseToken);
+      await gate.service.payment.jobs.turn();
+
+      const visit = await browser.visit({ tolerates: /status of 503/ });
+      const { page } = visit;
+      const dialog = page.getByRole('dialog');
+      await visit.signIn(await newOwner(gate));
+      await visit.open(`/a/${appid}/subscriptions/GOOGLE/${purchaseToken}`);
+      await page.getByRole('button', { name: 'Postpone renewal…' }).click();
+      await dialog.getByText('Paid until, afterwards').waitFor();
+      await markets.fault('google', '500', { rate: 1 });
+      await dialog.getByRole('textbox', { name: 'Days' }).fill('14');
+      const reason = dialog.getByRole('textbox', { name: 'Reason' });
+      await reason.fill('Outage on Sunday');
+      await dialog
+        .getByRole('alert')
+        .getByText(/does not answer/)
+        .waitFor();
+      assert.equal(await dialog.getByText('Paid until, afterwards').count(), 0);
+      await dialog.getByRole('button', { name: 'Postpone by 14 days' }).click();
+      await page.getByText(/does not answer .* Nothing was done\. Try again\./).waitFor();
+      await visit.screenshots('action-unavailable');
+      await markets.clearFaults();
+      // Until a market that kept failing is called again.
+      gate.now += 15 * 60_000;
+      assert.equal(await reason.inputValue(), 'Outage on Sunday');
+      await dialog.getByRole('button', { name: 'Postpone by 14 days' }).click();
+      await page.getByText('The market is being called.').waitFor();
+
+      // Google postpones only what has not changed since it was looked at.
+      await shop.google({ purchaseToken, orderId }, 'renew');
+      await gate.service.payment.jobs.turn();
+      await visit.poll();
+      const deferred = page.getByRole('article', { name: 'Defer by 14 days' });
+      await deferred.getByText('Refused by the market').waitFor();
+      await deferred.getByText(/^Answer: Google Play refuses: .*etag/).waitFor();
+      await deferred.getByText('Outage on Sunday').waitFor();
+      await visit.screenshots('action-refused');
+
+      await page.getByRole('button', { name: 'End renewal…' }).click();
+      await reason.fill('The player asked');
+      await dialog.getByRole('button', { name: 'End renewal', exact: true }).click();
+      const cancelled = page.getByRole('article', { name: 'End renewal' });
+      await cancelled.getByText('About to be sent').waitFor();
+      await admin(gate, 'DELETE', `/apps/${appid}/markets/GOOGLE`);
+      await gate.service.payment.jobs.turn();
+      await visit.poll();
+      await cancelled.getByText('Answer: The app has no settings for GOOGLE.').waitFor();
+      await visit.screenshots('action-without-settings');
+      await cancelled.getByRole('button', { name: /^Withdraw/ }).click();
+      await dialog.getByRole('button', { name: 'Withdraw' }).click();
+      await cancelled.getByText('Withdrawn', { exact: true }).waitFor();
+    });
   },
-  { ...options },
+  { ...options, adminToken: ADMIN_TOKEN },
 );

@@ -8,7 +8,7 @@ export const useMessages = defineMessages({
     list: 'Disputes',
     figures: 'Figures',
     texts: 'Texts',
-    counted: (count: string) => `${count} disputes`,
+    counted: (count: string) => (count === '1' ? '1 dispute' : `${count} disputes`),
     state: 'State',
     anyState: 'Any state',
     dispute: 'Dispute',

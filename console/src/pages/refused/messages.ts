@@ -37,7 +37,7 @@ export const useMessages = defineMessages({
     noneAbout:
       'A verification that fails appears here within seconds. Old entries are deleted after the time set for this service.',
     notFoundAbout: 'No refused verification matches. Try another ID or a longer time range.',
-    counted: (count: string) => `${count} refused receipts`,
+    counted: (count: string) => (count === '1' ? '1 refused receipt' : `${count} refused receipts`),
   },
   ko: {
     title: '거부된 검증',

@@ -50,7 +50,7 @@ export const useMessages = defineMessages({
       'Switch on “Report external sales” in the settings of the App Store or Google Play, and open orders with the token of the app.',
     notFound: 'No report matches',
     notFoundAbout: 'Try another state or a longer time range.',
-    counted: (count: string) => `${count} reports`,
+    counted: (count: string) => (count === '1' ? '1 report' : `${count} reports`),
     sendAgain: 'Send again',
     sendAgainAbout:
       'The store refused it, so nothing was taken. Fields that are left empty stay as they are.',
