@@ -108,10 +108,15 @@ async function call(url: string, method: string, path: string, body?: object) {
   try {
     const answer = await fetch(`${url}/admin/v1/apps/proof/disputes/${path}`, {
       method,
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${ADMIN_TOKEN}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
     });
-    return { status: answer.status, body: (await answer.json()) as Json };
+    const found = (await answer.json()) as Json;
+    assert.notEqual(answer.status, 400, `${method} ${path}: ${JSON.stringify(found)}`);
+    return { status: answer.status, body: found };
   } catch (error) {
     if (error instanceof TypeError || error instanceof SyntaxError) return undefined;
     throw error;

@@ -72,41 +72,33 @@ export async function liveAnExternalYear(
   const turn = async (diesBefore?: number): Promise<boolean> =>
     (await worker.run({ turn: 'payment jobs' }, diesBefore)) !== undefined;
 
-  async function visit(): Promise<void> {
+  /** What chance decides is decided at once: the visits of a day are made together. */
+  async function visit(): Promise<Sale | undefined> {
     const isApple = random() < 0.5;
+    const chance = random();
+    const [currency, amount] =
+      random() < 0.3 ? (['KRW', 12_000_000] as const) : (['USD', 9_900] as const);
+    const country = pick(Object.keys(COUNTRIES));
+    const { unit } = moneyOf({ amount });
+    const minorTax = Math.floor((random() * amount) / unit / 4);
     const apple = isApple ? await shop.appleVisit() : undefined;
     const token = apple?.externalPurchaseId ?? (await shop.googleVisit());
-    const chance = random();
     if (apple && chance < 0.03) {
       unknown.push(token);
-      return;
+      return undefined;
     }
-    const isWon = random() < 0.3;
-    const fields = apple
-      ? { externalPurchaseToken: apple.token }
-      : { externalTransactionToken: token };
-    const money = isWon
-      ? { currency: 'KRW', amount: 12_000_000, minor: 1_200_000, unit: 1_000 }
-      : { currency: 'USD', amount: 9_900, minor: 990, unit: 10 };
+    const from = apple
+      ? { externalPurchaseToken: apple.token, currency }
+      : { externalTransactionToken: token, currency };
     if (apple && chance < 0.08) {
-      await shop.open({ ...fields, currency: money.currency });
+      await shop.open(from);
       unsold.push(token);
-      return;
+      return undefined;
     }
-    const country = pick(Object.keys(COUNTRIES));
-    const tax = Math.floor((random() * money.minor) / 4);
-    const minorTax = isWon ? Math.floor(tax / 100) : tax;
-    const orderId = await shop.sell(
-      { ...fields, currency: money.currency },
-      {
-        tax: minorTax,
-        country,
-      },
-    );
-    sales.push({
-      ...{ market: isApple ? 'APPLE' : 'GOOGLE', token, orderId, paidAt: gate.now, country },
-      ...{ amount: money.amount, tax: minorTax * money.unit, refunded: 0 },
-    });
+    const orderId = await shop.sell(from, { tax: minorTax, country });
+    const market = isApple ? 'APPLE' : 'GOOGLE';
+    const tax = minorTax * unit;
+    return { market, token, orderId, paidAt: gate.now, country, amount, tax, refunded: 0 };
   }
 
   /** What happens to a sale later. */
@@ -180,8 +172,10 @@ export async function liveAnExternalYear(
 
   const perDay = orders / days;
   for (let [day, opened] = [0, 0]; day < days; day++) {
-    for (; opened < (day + 1) * perDay; opened++) {
-      await visit();
+    const visits: Promise<Sale | undefined>[] = [];
+    for (; opened < (day + 1) * perDay; opened++) visits.push(visit());
+    sales.push(...(await Promise.all(visits)).filter((sale) => sale !== undefined));
+    for (const _ of visits) {
       if (random() < 0.25 && sales.length > 0) await upset(pick(sales.slice(-50)));
       if (random() < 0.05 && sales.length > 0) await correct(pick(sales.slice(-50)));
     }

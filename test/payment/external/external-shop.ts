@@ -91,7 +91,7 @@ export async function openExternalShop(
     const { body } = await gate.post('/auth/v1/login', player, server);
     return { 'x-app-id': appid, authorization: `Bearer ${body.access_token}` };
   };
-  let login = { headers: shop.player, until: gate.now + LOGIN_MS };
+  let login = { headers: Promise.resolve(shop.player), until: gate.now + LOGIN_MS };
   const external: ExternalShop = {
     ...shop,
     work,
@@ -114,10 +114,10 @@ export async function openExternalShop(
     async open(fields) {
       // Logins last for a day.
       if (gate.now >= login.until) {
-        login = { headers: await loginAgain(), until: gate.now + LOGIN_MS };
+        login = { headers: loginAgain(), until: gate.now + LOGIN_MS };
       }
       const order = { productId: GEMS, currency: 'USD', ...fields };
-      const { body } = await shop.post(PAY_PAGE, order, login.headers);
+      const { body } = await shop.post(PAY_PAGE, order, await login.headers);
       return body.data.orderId;
     },
     async sell(fields, buyer = {}) {
