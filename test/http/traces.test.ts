@@ -351,7 +351,10 @@ marketSuite(
         found.some(({ traceId, name }) => traceId === id && name === route),
       );
       const text = JSON.stringify(spans.filter(({ traceId }) => traceId === id));
-      assert.ok(text.includes('POST /v2/game/block/set') && text.includes('change restrictions'), text);
+      assert.ok(
+        text.includes('POST /v2/game/block/set') && text.includes('change restrictions'),
+        text,
+      );
       for (const secret of [player_id, did, access_token, token, ADMIN_TOKEN]) {
         assert.ok(!text.includes(String(secret)), String(secret));
       }
