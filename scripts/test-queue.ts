@@ -10,7 +10,7 @@ import { followAll, followNothing } from './test-hooks.ts';
 const ROOT = join(import.meta.dirname, '..');
 const WAITING = 'waiting';
 const BEGUN = 'begun';
-/** Its tickets hold how long it took. */
+/** Its tickets hold how long it took, and the most that its process has held, if it had never held so much. */
 const ENDED = 'ended';
 /** The runner keeps whatever its tests hold: a process that has grown to this takes no further file. */
 const LARGE = 600 * 2 ** 20;
@@ -33,14 +33,18 @@ export function unfinished(queue: string): string[] {
   return [WAITING, BEGUN].flatMap((part) => readdirSync(join(queue, part))).map(fileOf);
 }
 
-/** By file, the milliseconds that its tests took. */
-export function times(queue: string): Record<string, number> {
+interface Ended {
+  readonly file: string;
+  readonly ms: number;
+  readonly mib: number;
+}
+
+export function ended(queue: string): Ended[] {
   const folder = join(queue, ENDED);
-  const each = readdirSync(folder).map((ticket) => [
-    fileOf(ticket),
-    Math.round(Number(readFileSync(join(folder, ticket), 'utf8'))),
-  ]);
-  return Object.fromEntries(each);
+  return readdirSync(folder).map((ticket) => ({
+    file: fileOf(ticket),
+    ...JSON.parse(readFileSync(join(folder, ticket), 'utf8')),
+  }));
 }
 
 /**
@@ -51,6 +55,7 @@ export async function takeTurns(queue: string): Promise<void> {
   beginFiles();
   const outside = new AsyncResource('takeTurns');
   let running = '';
+  let most = 0;
   const tell = (error: unknown): void => {
     process.stderr.write(
       `${running}: nobody caught ${error instanceof Error ? error.stack : error}\n`,
@@ -66,7 +71,11 @@ export async function takeTurns(queue: string): Promise<void> {
     const watch = endUnless(TOO_LONG_MS, `${file} does not end`);
     await new Promise<void>((ended) => {
       const end = (): void => {
-        writeFileSync(join(queue, ENDED, taken), String(performance.now() - begun));
+        const ms = Math.round(performance.now() - begun);
+        const held = Math.round(process.resourceUsage().maxRSS / 1024);
+        const mib = held > most ? held : 0;
+        most = held;
+        writeFileSync(join(queue, ENDED, taken), JSON.stringify({ ms, mib }));
         rmSync(join(queue, BEGUN, taken));
         clearTimeout(watch);
         ended();

@@ -7,7 +7,7 @@ import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { keepPassed, slowTests, unchanged } from './slow-tests.ts';
-import { fillQueue, times, unfinished } from './test-queue.ts';
+import { ended, fillQueue, unfinished } from './test-queue.ts';
 import { longestFirst, remember } from './test-times.ts';
 import { allTests, namedTests, touchedTests } from './touched.ts';
 
@@ -72,7 +72,10 @@ async function runTests(files: readonly string[], slow = slowTests()): Promise<n
       TEST_SCREENSHOTS: process.env.TEST_SCREENSHOTS ?? (isAll ? 'off' : 'on'),
     });
     if (skip) process.stdout.write(`${skip}\n`);
-    remember(times(folder));
+    const all = ended(folder);
+    remember(Object.fromEntries(all.map(({ file, ms }) => [file, ms])));
+    const [most] = all.toSorted((one, other) => other.mib - one.mib);
+    if (most) process.stdout.write(`Largest process: ${most.mib} MiB, during ${most.file}\n`);
     keepPassed(slow, readFileSync(join(folder, 'passed'), 'utf8').split('\n'));
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);

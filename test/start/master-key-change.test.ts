@@ -160,6 +160,12 @@ orderSuite(
       const again = await paste(folder, variables, 'tollgate master-key rotate --json');
       const done = { environment: 'production', key_id: current?.key_id, resealed: 0, unopened: 0 };
       assert.deepEqual(JSON.parse(again.stdout), { items: [done] });
+      const told = await storage.db
+        .selectFrom('audit_log')
+        .select('target')
+        .where('action', '=', 'master-key.rotate')
+        .execute();
+      assert.deepEqual(told, [{ target: 'master-key' }], 'what changes nothing is in no log');
     });
 
     test('5: the old key is not needed any more', async () => {

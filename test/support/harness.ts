@@ -49,6 +49,8 @@ export interface Gate {
   now: number;
   /** Another process on the same database, as far as memory is concerned. */
   secondService(more?: Partial<ServiceOptions>): Promise<Service>;
+  /** Ends those: each holds megabytes. Otherwise they end with the suite. */
+  stopOthers(): Promise<void>;
   send(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
@@ -79,12 +81,11 @@ export function suite(
   for (const kind of kindsOf(name, kinds)) {
     describe(`${name} (${kind})`, () => {
       const gate = { kind } as { -readonly [Name in keyof Gate]: Gate[Name] };
-      const others: Service[] = [];
       before(async () => {
-        await openGate(gate, kind, options, others);
+        await openGate(gate, kind, options);
       });
       after(async () => {
-        for (const other of others.splice(0)) await other.stop();
+        await gate.stopOthers?.();
         await gate.service?.stop();
         await gate.database?.drop();
         // The runner keeps every test of the process, and a test its gate: a service takes megabytes.
@@ -102,12 +103,12 @@ async function openGate(
   gate: Gate,
   kind: Kind,
   { prepare, isPooled, ...options }: SuiteOptions,
-  others: Service[],
 ): Promise<void> {
   // Ids do not follow a clock that goes back a little, as from the suite before in this process.
   new BigInt64Array(sharedIds())[0] = 0n;
   const database = await createDatabase(kind, isPooled);
   const environment = options.environment ?? 'production';
+  const others: Service[] = [];
   let apps = 0;
   let prepared: Partial<ServiceOptions> = {};
   const open = async (more: Partial<ServiceOptions> = {}): Promise<Service> => {
@@ -122,6 +123,9 @@ async function openGate(
       const other = await open(more);
       others.push(other);
       return other;
+    },
+    async stopOthers() {
+      for (const other of others.splice(0)) await other.stop();
     },
     send: (method, path, body, headers) => inject(gate.service, method, path, body, headers),
     post: (path, body, headers) => inject(gate.service, 'POST', path, body, headers),

@@ -119,7 +119,10 @@ suite('statements of apps', (gate) => {
       kind: 'consumable' as const,
       prices: [],
     });
+    const elsewhere = { appid: apps.nextDoor.appid, name: 'elsewhere' };
     for (const id of ['1', '3', '2']) {
+      expectDone(await servers.setServer(context, SYSTEM, { ...server(id), ...elsewhere }));
+      expectDone(await products.setProduct(context, SYSTEM, { ...product(id), ...elsewhere }));
       expectDone(await servers.setServer(context, SYSTEM, server(id)));
       expectDone(await products.setProduct(context, SYSTEM, product(id)));
     }
@@ -141,6 +144,10 @@ suite('statements of apps', (gate) => {
     for (const name of ['product 2', 'server 2']) {
       assert.equal(before.filter((each) => each.includes(`"${name}"`)).length, 1, name);
     }
+    assert.deepEqual(
+      before.filter((each) => each.includes(elsewhere.name)),
+      [],
+    );
     const own = await inApp(gate.service, appid);
     const pages = async (after = '') => [
       (await servers.listServers(own, { limit: 2, after })).items.map((each) => each.server_id),

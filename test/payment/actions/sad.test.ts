@@ -122,13 +122,15 @@ marketSuite(
     });
 
     describe('a market that fails', () => {
-      for (const driver of acting) {
+      const away = ['500', '429', 'reset'];
+      for (const [turn, driver] of acting.entries()) {
         const action = driver.actions?.each[0];
         let stage: Stage;
         before(async () => {
           stage = await openStage(gate, markets, driver);
         });
-        for (const kind of ['500', '429', 'garbage', 'reset']) {
+        // What is no answer is the same for all, and they take turns; each reads answers in its own way.
+        for (const kind of [away[turn % away.length] as string, 'garbage']) {
           test(`${driver.name}, ${kind}: nothing is written, and it is said`, async () => {
             const { ask, list, act } = await open(driver, action, stage);
             const known = await list();

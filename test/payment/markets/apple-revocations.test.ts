@@ -1,6 +1,6 @@
 // OCSP: Apple is asked in the background whether the certificates that signed a receipt are revoked.
 import assert from 'node:assert/strict';
-import { after, beforeEach, test } from 'node:test';
+import { after, afterEach, beforeEach, test } from 'node:test';
 import type { Service } from '../../../src/service.ts';
 import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { EITHER } from '../../support/databases.ts';
@@ -18,6 +18,7 @@ suite(
   'revoked certificates of Apple',
   (gate) => {
     after(() => emulated.close());
+    afterEach(() => gate.stopOthers());
     beforeEach(async () => {
       await markets.clearFaults();
       for (const certificate of ['leaf', 'intermediate']) await say(certificate, 'good');
