@@ -36,6 +36,28 @@ const migrationsBefore = (version: number) =>
     }))
     .filter((migration) => migration.version < version);
 
+interface Column {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  /** Who writes a row must give a value. */
+  readonly required: boolean | number;
+}
+
+const columnsOf = async (db: Db, place: StorageOptions): Promise<readonly Column[]> =>
+  (
+    await (place.kind === 'sqlite'
+      ? sql<Column>`
+          select m.name as "table", c.name as "column", c.type,
+            c."notnull" and c.dflt_value is null as required
+          from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table'`
+      : sql<Column>`
+          select table_name as table, column_name as column, data_type as type,
+            is_nullable = 'NO' and column_default is null as required
+          from information_schema.columns where table_schema = ${place.schema}`
+    ).execute(db)
+  ).rows;
+
 for (const kind of KINDS) {
   describe(`migrations (${kind})`, () => {
     let database: TestDatabase;
@@ -146,6 +168,29 @@ for (const kind of KINDS) {
           return true;
         });
       });
+    });
+
+    test('since the last breaking migration, an older process finds every column, and none is new that it would have to fill', async () => {
+      const place = emptyPlace();
+      const storage = openAt(place);
+      const breaking = readdirSync(FOLDER).filter((name) => name.endsWith('.breaking.sql'));
+      await migrateBefore(Number(breaking.sort().at(-1)?.slice(0, 4)) + 1, storage, place);
+      const older = await columnsOf(storage.db, place);
+      await storage.migrate();
+      const newer = await columnsOf(storage.db, place);
+      const shown = ({ table, column, type }: Column) => `${table}.${column} ${type}`;
+      const kept = new Set(newer.map(shown));
+      assert.ok(older.length > 300 && newer.length > older.length);
+      assert.deepEqual(
+        older.map(shown).filter((each) => !kept.has(each)),
+        [],
+      );
+      const known = new Set(older.map(shown));
+      const tables = new Set(older.map(({ table }) => table));
+      const toFill = newer.filter(
+        (each) => each.required && tables.has(each.table) && !known.has(shown(each)),
+      );
+      assert.deepEqual(toFill.map(shown), []);
     });
 
     test('two processes at once both succeed, and the migrations are done once', async () => {
