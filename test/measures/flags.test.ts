@@ -175,6 +175,7 @@ suite(
           ),
           undone: value(`tollgate_measure_ends_total\\{reason="undone",${environment}\\}`),
           marks: value(`tollgate_measure_marks\\{${environment}\\}`),
+          flags: value(`tollgate_measure_flags_open\\{${environment}\\}`),
         };
       };
       await shop.turn();
@@ -189,7 +190,12 @@ suite(
         restrictions: before.restrictions + 1,
         undone: before.undone + 1,
         marks: before.marks,
+        flags: before.flags,
       });
+      await shop.rule({ ...REFUND_RULE, name: 'Watched' }, 'watch');
+      await shop.report(await shop.buy(await shop.customer()), refund('given'));
+      await shop.turn();
+      assert.equal((await read()).flags, before.flags + 1);
     });
   },
   { kinds: EITHER, adminToken: ADMIN_TOKEN },
