@@ -14,6 +14,7 @@ describe('what a store says', () => {
     ['of an unknown download', undefined, 'withdrawn', 1, 'new'],
     ['for the first time', never, 'withdrawn', 1, 'new'],
     ['for the first time, that it was given', never, 'given', 1, 'new'],
+    ['for the first time, of 1970', never, 'withdrawn', 0, 'new'],
     ['again', withdrawn, 'withdrawn', 1_000, 'unchanged'],
     ['of before', withdrawn, 'given', 999, 'unchanged'],
     ['later, the opposite', withdrawn, 'given', 1_001, 'new'],

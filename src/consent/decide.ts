@@ -23,9 +23,9 @@ export function decideSaid(
   now: number,
 ): 'new' | 'unchanged' | 'contradiction' | 'future' {
   if (said.at > now + AHEAD_MS) return 'future';
-  const last = known?.said_at ?? null;
-  if (last === null || said.at > last) return 'new';
-  return said.at === last && said.state !== known?.state ? 'contradiction' : 'unchanged';
+  if (!known || known.said_at === null || said.at > known.said_at) return 'new';
+  const isOpposite = said.at === known.said_at && said.state !== known.state;
+  return isOpposite ? 'contradiction' : 'unchanged';
 }
 
 type LinkState = ConsentLinkTable['state'];

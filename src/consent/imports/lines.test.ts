@@ -15,6 +15,11 @@ describe('columns', () => {
     ['event_time,withdrawn_at,id', { id: 2, time: 1, state: undefined }],
     ['id,granted', { id: 0, time: undefined, state: 1 }],
     ['id,event,consent,status', { id: 0, time: undefined, state: 3 }],
+    ['revoked_date,id', { id: 1, time: 0, state: undefined }],
+    ['event_time,id', { id: 1, time: 0, state: undefined }],
+    ['date,id', { id: 1, time: 0, state: undefined }],
+    ['consent,id', { id: 1, time: undefined, state: 0 }],
+    ['event,id', { id: 1, time: undefined, state: 0 }],
     ['package,time', undefined],
   ] as const) {
     test(header, () => {
@@ -43,12 +48,25 @@ describe('times', () => {
     ['17947440001', undefined],
     ['x1794744000', undefined],
     ['1794744000123x', undefined],
+    ['x1794744000123', undefined],
+    ['x2026-11-15', undefined],
+    ['2026-11-15x', undefined],
     ['yesterday', undefined],
   ] as const) {
     test(text, () => {
       assert.equal(timeIn(text), expected);
     });
   }
+});
+
+test('without a zone, UTC, wherever the service runs', (t) => {
+  const { TZ } = process.env;
+  t.after(() => {
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
+  });
+  process.env.TZ = 'Asia/Seoul';
+  for (const text of ['2026-11-15 12:00', '2026-11-15 12:00 UTC']) assert.equal(timeIn(text), NOON);
 });
 
 describe('lines', () => {

@@ -56,8 +56,7 @@ export function readLine(
   cells: readonly string[],
   date: number | undefined,
 ): ReadLine | LineProblem {
-  const cell = (index: number | undefined): string =>
-    index === undefined ? '' : (cells[index] ?? '');
+  const cell = (index = -1): string => cells[index] ?? '';
   const id = cell(columns.id);
   if (!/^[\x21-\x7e]+$/.test(id) || id.length > LONGEST_ID) {
     return { problem: 'id', reason: 'The id is empty, too long or has blanks in it.' };
@@ -82,12 +81,16 @@ const MILLISECONDS = /^\d{13}$/;
 const DATE =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?) ?(Z|UTC|[+-]\d\d:\d\d)?)?$/;
 
+type Found = readonly [all: string, day: string, time?: string, zone?: string];
+
 /** Without a zone, UTC. Undefined for a day that does not exist. */
 export function timeIn(text: string): number | undefined {
   if (SECONDS.test(text)) return Number(text) * 1_000;
   if (MILLISECONDS.test(text)) return Number(text);
-  const [, day, time = '00:00:00', zone = 'Z'] = DATE.exec(text) ?? [];
-  if (day === undefined || !isDay(day)) return undefined;
+  const found = DATE.exec(text);
+  if (!found) return undefined;
+  const [, day, time = '00:00:00', zone = 'Z'] = found as unknown as Found;
+  if (!isDay(day)) return undefined;
   const at = Date.parse(`${day}T${time}${zone === 'UTC' ? 'Z' : zone}`);
   return Number.isNaN(at) ? undefined : at;
 }

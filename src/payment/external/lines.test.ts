@@ -69,10 +69,17 @@ describe('what to report until the refunds come to an amount', () => {
     ],
     [
       'less than was said, the newest first',
-      [sale, refund('a', 3_300, 300), refund('b', 3_300, 300), refund('c', 1_100, 100)],
+      [
+        sale,
+        refund('a', 3_300, 300),
+        refund('b', 2_200, 200),
+        refund('c', 2_200, 200),
+        refund('d', 1_100, 100),
+      ],
       4_400,
       [
-        { kind: 'correction', lineId: 'c', isVoid: true, amount: 1_100, tax: 100 },
+        { kind: 'correction', lineId: 'd', isVoid: true, amount: 1_100, tax: 100 },
+        { kind: 'correction', lineId: 'c', isVoid: true, amount: 2_200, tax: 200 },
         { kind: 'correction', lineId: 'b', amount: 1_100, tax: 100 },
       ],
     ],
@@ -115,6 +122,12 @@ test('another tax of the sale changes that of its refunds', () => {
     { kind: 'correction', lineId: 'a', amount: 3_300, tax: 600 },
     { kind: 'correction', lineId: 'b', amount: 6_600, tax: 1_200 },
   ]);
+  const thirds = [{ ...sale, amount: 10_000 }, refund('a', 3_300, 300), refund('b', 3_300, 300)];
+  assert.deepEqual(
+    retaxed(linesOf('APPLE', thirds), 50, 10).map(({ tax }) => tax),
+    [50, 20, 10],
+    'what was rounded up is missing from the next',
+  );
   assert.deepEqual(retaxed([], 1, 10), []);
 });
 

@@ -22,10 +22,11 @@ export function linesOf(market: Market, reports: readonly Reported[]): Line[] {
   const lines = new Map<string, Line>();
   for (const { kind, line_id: lineId, is_void, amount, tax } of reports) {
     const money = { lineId, amount: amount ?? 0, tax: tax ?? 0 };
-    if (kind === 'sale' || kind === 'refund') lines.set(lineId, { ...money, kind, isVoid: false });
     const known = lines.get(lineId);
-    if (kind !== 'correction' || !known || market === 'GOOGLE') continue;
-    lines.set(lineId, { ...money, kind: known.kind, isVoid: is_void === 1 });
+    if (kind === 'sale' || kind === 'refund') lines.set(lineId, { ...money, kind, isVoid: false });
+    else if (known && market !== 'GOOGLE') {
+      lines.set(lineId, { ...money, kind: known.kind, isVoid: is_void === 1 });
+    }
   }
   return [...lines.values()];
 }
@@ -65,7 +66,6 @@ export function changesFor(lines: readonly Line[], given: number, unit: number):
   const refunds = lines.filter(({ kind, isVoid }) => kind === 'refund' && !isVoid);
   const refunded = sumOf(refunds, 'amount');
   const tax = taxWithin(sale, given, unit);
-  if (given === refunded) return [];
   if (given > refunded) {
     return [{ kind: 'refund', amount: given - refunded, tax: tax - sumOf(refunds, 'tax') }];
   }
