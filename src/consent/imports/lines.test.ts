@@ -109,7 +109,8 @@ describe('lines', () => {
   test('the date of the file counts for lines without a time, and for those alone', () => {
     const dated = { id: 'i-1', at: DAY, state: 'withdrawn' };
     assert.deepEqual(readLine(columns, ['i-1', '', ''], DAY), dated);
-    assert.deepEqual(readLine({ ...columns, time: undefined }, ['i-1'], DAY), dated);
+    const alone = { id: 0, time: undefined, state: undefined };
+    assert.deepEqual(readLine(alone, ['i-1', 'castle', 'given'], DAY), dated);
     assert.deepEqual(readLine(columns, ['i-1', '2026-11-15T12:00:00Z'], DAY), said('withdrawn'));
     assert.ok('reason' in readLine(columns, ['i-1', 'noon'], DAY));
     assert.equal('id' in readLine(columns, ['x'.repeat(255), '', ''], DAY), true);
