@@ -26,7 +26,7 @@ const PASSED = import.meta.resolve('./passed-reporter.ts');
  */
 const AT_ONCE = Number(process.env.TEST_PROCESSES ?? 3);
 /** One that has grown large makes room for the next; one that finds nothing to do takes no time. */
-const PROCESSES = 10 * AT_ONCE;
+const PROCESSES = 40;
 /**
  * Most of what a process allocates is soon no longer needed, and little stays: the heap may be three times as
  * large as that before it is searched. By itself V8 searches so small a heap four times as often.
