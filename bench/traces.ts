@@ -11,9 +11,11 @@ import { costOf } from './market-cost.ts';
 import type { MarketService } from './market-service.ts';
 import { median } from './median.ts';
 import { startProcess } from './process.ts';
+import { timeOfTree } from './processor.ts';
 import { costOfCalls, TRACE_CALLS, type TraceCalls } from './trace-calls.ts';
 
-const ROUNDS = 7;
+const ROUNDS = 12;
+const WARM_UP = 2;
 /** A collector without samples is a figure of its own: not the same as none. */
 const SHARES = [
   { share: 0, atMost: 1.05 },
@@ -49,20 +51,36 @@ async function benchOn(kind: Kind): Promise<Figure[]> {
   );
   const plainCosts: number[] = [];
   const ratios = new Map(recording.map(({ share }) => [share, [] as number[]]));
-  // In turns, so that what else the machine does strikes all; the first turn warms up and does not count.
-  for (let round = 0; round <= ROUNDS; round += 1) {
-    const plain = await costOf(google, stage, without);
-    if (round > 0) plainCosts.push(plain);
+  const servers = [without, ...recording.map(({ server }) => server)];
+  const used = new Map<typeof without, number>();
+  /** With what the service does until its next turn: it sends what it recorded every few seconds. */
+  async function costSinceLast(server: typeof without): Promise<number> {
+    await costOf(google, stage, server);
+    const before = used.get(server) ?? 0;
+    const now = timeOfTree(server.pid);
+    used.set(server, now);
+    return now - before;
+  }
+  // In turns, so that what else the machine does strikes all, and each is first once in a while. The first
+  // rounds warm up and do not count.
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
+    const costs = new Map<typeof without, number>();
+    for (const index of servers.keys()) {
+      const server = servers[(round + WARM_UP + index) % servers.length] as typeof without;
+      costs.set(server, await costSinceLast(server));
+    }
+    if (round < 0) continue;
+    const plain = costs.get(without) as number;
+    plainCosts.push(plain);
     for (const { share, server } of recording) {
-      const ratio = (await costOf(google, stage, server)) / plain;
-      if (round > 0) ratios.get(share)?.push(ratio);
+      ratios.get(share)?.push((costs.get(server) as number) / plain);
     }
   }
   // At the end, because code that is counted is slower.
   await without.ask(TRACE_CALLS);
   await costOf(google, stage, without);
   const calls = await without.ask<TraceCalls>(TRACE_CALLS);
-  for (const server of [without, ...recording.map((each) => each.server)]) {
+  for (const server of servers) {
     await server[Symbol.asyncDispose]();
     await server.database.drop();
   }
