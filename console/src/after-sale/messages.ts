@@ -81,7 +81,7 @@ export const useMessages = defineMessages({
     proratedSummary: 'Refund of the time that is left',
     cancelSummary: 'End renewal',
     extendSummary: (days: string) => `Extend by ${days} days`,
-    deferSummary: (days: string) => `Defer by ${days} days`,
+    deferSummary: (days: string) => `Postpone by ${days} days`,
     goodsTaken: 'goods taken back',
     goodsKept: 'goods kept',
     decidedBy: (who: string) => `decided by ${who}`,

@@ -130,7 +130,7 @@ browserSuite(
       await page.getByText('The market is being called.').waitFor();
       await gate.service.payment.jobs.turn();
       await visit.poll();
-      const done = page.getByRole('article', { name: 'Defer by 14 days' });
+      const done = page.getByRole('article', { name: 'Postpone by 14 days' });
       await done.getByText('Done', { exact: true }).waitFor();
       await page.getByRole('button', { name: 'Refund…' }).click();
       await dialog.getByRole('radio', { name: 'Leave it with the player' }).check();
@@ -231,7 +231,7 @@ browserSuite(
       await shop.google({ purchaseToken, orderId }, 'renew');
       await gate.service.payment.jobs.turn();
       await visit.poll();
-      const deferred = page.getByRole('article', { name: 'Defer by 14 days' });
+      const deferred = page.getByRole('article', { name: 'Postpone by 14 days' });
       await deferred.getByText('Refused by the market').waitFor();
       await deferred.getByText(/^Answer: Google Play refuses: .*etag/).waitFor();
       await deferred.getByText('Outage on Sunday').waitFor();
