@@ -33,7 +33,7 @@ interface Way {
 const RESTRICTED = ['registered'];
 const RELEASED = ['registered', 'released'];
 
-/** How often the process died, for each way. It dies before every so-manieth message, at each way before others. */
+/** How often the process died, for each way. It dies before every so-manieth message, at each way before others, and soon. */
 export async function proveConsent(
   gate: Gate,
   markets: Markets,
@@ -48,7 +48,7 @@ export async function proveConsent(
     await family.sendNoticesTo(postbox.url);
     const ways = Object.entries(waysOf(gate, markets, family, postbox.take));
     for (const [index, [name, way]] of ways.entries()) {
-      const first = 1 + Math.floor((index * every) / ways.length);
+      const first = 1 + Math.floor((index * every) / (2 * ways.length));
       let count = 0;
       while (await dies(gate, family, learner, way, first + count * every)) count += 1;
       deaths[name] = count;
