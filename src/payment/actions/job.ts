@@ -56,6 +56,8 @@ export function actionJob({ db, clock, log, saleActions }: ActionJobDeps): JobHa
       state: 'sent',
       sent_at: now,
       attempts: row.attempts + 1,
+      // Why it was not sent before.
+      answer: null,
     });
     if (!sent) return LOOK;
     const answer = await at.act(purchase, intentOf(sent));

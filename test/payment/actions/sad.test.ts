@@ -188,7 +188,14 @@ marketSuite(
       );
       await stage.useSecrets(stripe.setUp(await markets.control('/credentials'), appid).secrets);
       gate.now += LONG_MS;
-      await work();
+      const path = stripe.actions?.each[0]?.call;
+      await markets.fault(stripe.emulator, 'slow', { count: 1, path, delayMs: 1_000 });
+      const working = work();
+      let called = await act.read(action_id);
+      while (called.state === 'intended') called = await act.read(action_id);
+      assert.deepEqual([called.state, called.answer], ['sent', null]);
+      await working;
+      await markets.clearFaults();
       const done = await act.read(action_id);
       assert.deepEqual([done.state, done.answer], ['done', null]);
     });
