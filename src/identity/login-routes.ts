@@ -200,16 +200,13 @@ export async function loginRoutes(app: FastifyInstance, deps: LoginDeps): Promis
       const isWithdrawn =
         downloads.length > 0 && (await deps.meetDownloads(known, playerId, downloads));
       const told = await deps.restrictionsOf(known, playerId, body.language, body.did);
-      const accountUuid = body.account_uuid?.toLowerCase();
+      const accountUuid = body.account_uuid?.toLowerCase() ?? null;
       const { loginId, did } = await logins.submit(
         newLogin(known, { playerId, did: body.did, accountUuid }, clock()),
       );
       const debt = await deps.debtOf(known, playerId);
       const isRestricted = told.restriction?.in_effect ?? false;
-      const player = {
-        ...{ appid: known.appid, playerId, did, loginId },
-        accountUuid: accountUuid ?? null,
-      };
+      const player = { appid: known.appid, playerId, did, loginId, accountUuid };
       const access_token = isRestricted ? null : await tokens.issueUserToken(player);
       reply.header('cache-control', 'no-store');
       return {

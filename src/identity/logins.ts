@@ -16,7 +16,7 @@ import { type App, type AppName, nameOf } from '../tenants/directory.ts';
 export interface LoginRequest {
   readonly playerId: bigint;
   readonly did?: bigint | undefined;
-  readonly accountUuid?: string | undefined;
+  readonly accountUuid?: string | null | undefined;
 }
 
 export type Login = AppName &
@@ -74,7 +74,7 @@ export async function writeLogins(tx: Db, logins: readonly Login[]): Promise<voi
   });
 }
 
-const isLinking = (login: Login): login is Login & Link => login.accountUuid !== undefined;
+const isLinking = (login: Login): login is Login & Link => typeof login.accountUuid === 'string';
 
 /** A device has one login at a time: a new one ends the previous, of any player. */
 const rowsOnDevice = (logins: readonly Login[]): LoginTable[] =>
