@@ -38,7 +38,7 @@ export function hashOf(files: readonly string[], root = ROOT): string {
 }
 
 /** A file that was deleted and that git still knows is as an empty one. */
-function contentOf(path: string): Buffer {
+export function contentOf(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch {

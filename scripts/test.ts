@@ -6,7 +6,7 @@ import './preload.mjs';
 import { findBrowser } from '../test/support/chromium.ts';
 import { ensureTemplate } from '../test/support/databases.ts';
 import { startPostgres } from '../test/support/postgres.ts';
-import { keepPassed, slowTests, unchanged } from './slow-tests.ts';
+import { keepPassed, keptTests, unchanged } from './kept-tests.ts';
 import { ended, fillQueue, unfinished } from './test-queue.ts';
 import { longestFirst, remember } from './test-times.ts';
 import { allTests, namedTests, touchedTests } from './touched.ts';
@@ -43,8 +43,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Pro
   return new Promise((resolve) => child.once('close', (code) => resolve(code ?? 1)));
 }
 
-/** `slow` is from before anything runs: what changes meanwhile is not what has passed. */
-async function runTests(files: readonly string[], slow = slowTests()): Promise<number> {
+/** `now` is from before anything runs: what changes meanwhile is not what has passed. */
+async function runTests(files: readonly string[], now = keptTests()): Promise<number> {
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
@@ -76,7 +76,7 @@ async function runTests(files: readonly string[], slow = slowTests()): Promise<n
     remember(Object.fromEntries(all.map(({ file, ms }) => [file, ms])));
     const [most] = all.toSorted((one, other) => other.mib - one.mib);
     if (most) process.stdout.write(`Largest process: ${most.mib} MiB, during ${most.file}\n`);
-    keepPassed(slow, readFileSync(join(folder, 'passed'), 'utf8').split('\n'));
+    keepPassed(now, readFileSync(join(folder, 'passed'), 'utf8').split('\n'));
     const left = unfinished(folder);
     if (left.length > 0) process.stderr.write(`Not run to the end:\n${left.join('\n')}\n`);
     return left.length > 0 ? 1 : status;
@@ -121,13 +121,13 @@ async function runChanged(commit?: string): Promise<number> {
 }
 
 async function runAll(): Promise<number> {
-  const slow = slowTests();
-  const kept = unchanged(slow);
+  const now = keptTests();
+  const kept = unchanged(now);
   const files = longestFirst(allTests()).filter((file) => !kept.includes(file));
-  const [checked, tested] = await Promise.all([run(['scripts/check.ts']), runTests(files, slow)]);
+  const [checked, tested] = await Promise.all([run(['scripts/check.ts']), runTests(files, now)]);
   if (kept.length > 0) {
     process.stdout.write(
-      `Not run, because nothing has changed since they passed today (to run one, name it):\n${kept.join('\n')}\n`,
+      `Not run, because nothing that they are about has changed since they passed today: ${kept.length} of ${kept.length + files.length} test files (npm test -- test runs all).\n`,
     );
   }
   if (checked !== 0) process.stderr.write('A check has failed: see above, or npm run check.\n');

@@ -82,15 +82,17 @@ function testsAbove(file: string, users: ReadonlyMap<string, readonly string[]>)
   return new Set([...found].filter(isTest));
 }
 
+/** What it imports or names by a path that begins at itself. */
+export function importsOf(file: string, text: string): string[] {
+  const paths = text.matchAll(/(?:from|import|import\(|URL\(|resolve\()\s*'(\.[^']+)'/g);
+  return [...paths].map(([, path = '']) => join(dirname(file), path));
+}
+
 /** By file, who imports it. */
 function usersOf(root: string): Map<string, string[]> {
   const users = new Map<string, string[]>();
   for (const file of globSync(SOURCES, { cwd: root })) {
-    const text = readFileSync(join(root, file), 'utf8');
-    for (const [, path = ''] of text.matchAll(
-      /(?:from|import|import\(|URL\(|resolve\()\s*'(\.[^']+)'/g,
-    )) {
-      const imported = join(dirname(file), path);
+    for (const imported of importsOf(file, readFileSync(join(root, file), 'utf8'))) {
       users.set(imported, [...(users.get(imported) ?? []), file]);
     }
   }
