@@ -2,8 +2,9 @@
 import { isoTime } from '../../base/iso-time.ts';
 import type { Evidence } from '../markets/pg/gateway.ts';
 import { type EvidenceField, LONGEST_FIELD } from '../markets/pg/stripe/evidence.ts';
-import { type FactPurchase, type Facts, sumsOf } from './facts.ts';
+import type { FactPurchase, Facts } from './facts.ts';
 import { deliverySentence, summaryOf } from './summaries.ts';
+import { sumsOf } from './sums.ts';
 import type { DisputeTexts } from './texts.ts';
 
 export const GAPS = [
@@ -25,7 +26,20 @@ export const gapsOf = (facts: Facts, texts: DisputeTexts | undefined): Gap[] =>
     !texts?.refund_policy && ('no_refund_policy' as const),
   ].filter((gap) => gap !== false);
 
-const REFUND_REASONS = ['credit_not_processed', 'product_unacceptable', 'product_not_received'];
+/** In the buyer's language, in English, or in whatever there is. */
+export const textsFor = (
+  all: readonly DisputeTexts[],
+  language: string | null,
+): DisputeTexts | undefined =>
+  [language, language?.split('-', 1)[0], 'en']
+    .map((wanted) => all.find((each) => each.language === wanted))
+    .find((each) => each !== undefined) ?? all[0];
+
+const REFUND_REASONS: readonly (string | null)[] = [
+  'credit_not_processed',
+  'product_unacceptable',
+  'product_not_received',
+];
 
 export function draftOf(
   reason: string | null,
@@ -51,7 +65,7 @@ export function draftOf(
       texts?.refund_policy_shown,
       texts?.refund_policy,
     ),
-    refund_refusal_explanation: REFUND_REASONS.includes(reason ?? '')
+    refund_refusal_explanation: REFUND_REASONS.includes(reason)
       ? refusalOf(facts, texts)
       : undefined,
     cancellation_policy_disclosure: policy(
@@ -80,10 +94,8 @@ const END = '\n[…]';
 const shortened = (text: string): string =>
   text.length > LONGEST_FIELD ? text.slice(0, LONGEST_FIELD - END.length) + END : text;
 
-function policy(name: string, shown: string | undefined, text: string | undefined) {
-  if (shown === undefined && text === undefined) return undefined;
-  return paragraphs(shown, text && `${name}:\n${text}`);
-}
+const policy = (name: string, shown: string | undefined, text: string | undefined): string =>
+  paragraphs(shown, text && `${name}:\n${text}`);
 
 function productOf({ game, order, product, purchase }: Facts): string {
   const { productId, quantity } = order;

@@ -1,5 +1,4 @@
 // What Tollgate knows about a disputed purchase: the order, the delivery, the player's logins and earlier purchases.
-import { Big } from 'big.js';
 import { isRejection } from '../../audit/operation.ts';
 import type { Db } from '../../storage/db.ts';
 import type { DisputeTable } from '../../storage/schema.ts';
@@ -221,17 +220,3 @@ async function readPurchases(
 
 const chargeIn = (result: string | null): string | undefined =>
   textOf(fieldsOf(parseFields(result ?? '')?.latest_charge)?.id);
-
-/** What was paid, by currency. */
-export function sumsOf(
-  purchases: readonly Pick<FactPurchase, 'amount' | 'currency'>[],
-): { readonly currency: string; readonly amount: string }[] {
-  const sums = new Map<string, Big>();
-  for (const { amount, currency } of purchases) {
-    if (amount === null || currency === null) continue;
-    sums.set(currency, (sums.get(currency) ?? new Big(0)).plus(amount));
-  }
-  return [...sums]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([currency, amount]) => ({ currency, amount: amountText(amount, currency) }));
-}

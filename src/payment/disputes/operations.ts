@@ -33,15 +33,15 @@ import type { AppContext } from '../../tenants/apps.ts';
 import { nameOf } from '../../tenants/directory.ts';
 import type { Evidence } from '../markets/pg/gateway.ts';
 import { problemOf } from '../markets/pg/stripe/evidence.ts';
-import { draftOf, gapsOf } from './draft.ts';
+import { isAnsweredHere, refusalOf } from './answerable.ts';
+import { draftOf, gapsOf, textsFor } from './draft.ts';
 import { factsOf } from './facts.ts';
-import { refusalOf, sendingOf } from './send-job.ts';
+import { sendingOf } from './send-job.ts';
 import {
   type DisputeRecord,
   DisputeState,
   type DisputeView,
   EvidenceText,
-  isAnsweredHere,
   viewDispute,
   viewRecord,
 } from './shapes.ts';
@@ -52,7 +52,7 @@ import {
   writeDraft,
   writeIntent,
 } from './store.ts';
-import { textsFor, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 
 const KEY = pageKey({ opened_at: 'number', dispute_id: 'text' });
 

@@ -9,6 +9,7 @@ import { keepDisputes } from '../ledger/disputes.ts';
 import type { Evidence, Gateway, GatewayDispute, GatewayName } from '../markets/pg/gateway.ts';
 import { atGateway } from '../markets/pg/settings.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
+import { refusalOf } from './answerable.ts';
 import { findDispute, writeSettled } from './store.ts';
 
 export const SEND_EVIDENCE_JOB = 'dispute.evidence';
@@ -30,16 +31,6 @@ export interface SendDeps {
   readonly clock: Clock;
   readonly marketApps: MarketApps;
   readonly gateways: Readonly<Record<GatewayName, Pick<Gateway, 'evidence'>>>;
-}
-
-/** Why it was certainly not sent; undefined while it can still be. */
-export function refusalOf(
-  { state, dueAt }: Pick<GatewayDispute, 'state' | 'dueAt'>,
-  now: number,
-): string | undefined {
-  if (state === 'sent') return 'The dispute was answered at the gateway.';
-  if (state !== 'open') return `The dispute is over: ${state}.`;
-  return dueAt !== null && dueAt < now ? 'The deadline has passed.' : undefined;
 }
 
 export function sendEvidenceJob({ db, clock, marketApps, gateways }: SendDeps): JobHandler {

@@ -9,8 +9,10 @@ import type { DisputeTable } from '../../storage/schema.ts';
 import { ERASED_PLAYER } from '../ledger/erasures-store.ts';
 import type { Evidence } from '../markets/pg/gateway.ts';
 import { EVIDENCE_FIELDS, FILE_FIELDS } from '../markets/pg/stripe/evidence.ts';
+import { isAnsweredHere } from './answerable.ts';
 import { GAPS } from './draft.ts';
-import { type Facts, sumsOf } from './facts.ts';
+import type { Facts } from './facts.ts';
+import { sumsOf } from './sums.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });
@@ -165,10 +167,6 @@ export const viewDispute = (row: DisputeTable): DisputeView => ({
   answer_here: isAnsweredHere(row),
   sending: row.sending,
 });
-
-/** Only Stripe takes evidence from a server. */
-export const isAnsweredHere = ({ gateway }: Pick<DisputeTable, 'gateway'>): boolean =>
-  gateway === 'STRIPE';
 
 const DELIVERIES = { 1: 'delivered', 2: 'cancelled', 3: 'clawed_back' } as const;
 

@@ -52,15 +52,6 @@ export async function textsOf(db: Db, appid: string): Promise<DisputeTexts[]> {
   return JSON.parse(row?.dispute_texts ?? '[]') as DisputeTexts[];
 }
 
-/** In the buyer's language, in English, or in whatever there is. */
-export const textsFor = (
-  all: readonly DisputeTexts[],
-  language: string | null,
-): DisputeTexts | undefined =>
-  [language, language?.split('-', 1)[0], 'en']
-    .map((wanted) => all.find((each) => each.language === wanted))
-    .find((each) => each !== undefined) ?? all[0];
-
 export async function listDisputeTexts(
   { storage }: OperationContext,
   appid: string,
