@@ -126,7 +126,7 @@ function earlierOf({ earlier }: Facts): string {
   const sums = sumsOf(earlier).map(({ amount, currency }) => `${amount} ${currency}`);
   const first = earlier.at(-1) as FactPurchase;
   return [
-    `Earlier purchases of the account without a dispute or refund: ${earlier.length}, since ${time(first.at)}, ${sums.join(', ')} in all.`,
+    `Earlier purchases of the account without a dispute or refund: ${earlier.length}, since ${time(first.at)}${sums.length === 0 ? '' : `, ${sums.join(', ')} in all`}.`,
     ...earlier.slice(0, MOST_LISTED).map(lineOf),
   ].join('\n');
 }
