@@ -39,7 +39,7 @@ export const DECIDING = [
   'src/payment/actions/state.ts',
   'src/payment/disputes/answerable.ts',
   'src/payment/disputes/draft.ts',
-  'src/payment/disputes/sums.ts',
+  'src/payment/disputes/facts.ts',
   'src/payment/disputes/summaries.ts',
   'src/payment/external/lines.ts',
   'src/payment/figures/unusual.ts',

@@ -391,7 +391,7 @@ export const EXPLAINED: readonly Explained[] = [
     why: 'No summary is called `null`; the comparison is for the type checker.',
   },
   {
-    file: 'src/payment/disputes/sums.ts',
+    file: 'src/payment/disputes/facts.ts',
     changes: ['one < other → one <= other'],
     why: 'A currency has one sum.',
   },

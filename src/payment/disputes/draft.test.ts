@@ -4,7 +4,6 @@ import { describe, test } from 'node:test';
 import { problemOf } from '../markets/pg/stripe/evidence.ts';
 import { draftOf, gapsOf, textsFor } from './draft.ts';
 import type { FactPurchase, Facts } from './facts.ts';
-import { sumsOf } from './sums.ts';
 
 const PAID = Date.UTC(2026, 10, 15, 12);
 const MINUTE = 60_000;
@@ -385,22 +384,4 @@ test('texts are those of the language, of English, or any', () => {
   assert.equal(textsFor(texts, null)?.language, 'en');
   assert.equal(textsFor([{ language: 'ja' }], 'ko')?.language, 'ja');
   assert.equal(textsFor([], 'ko'), undefined);
-});
-
-test('sums are exact, by currency', () => {
-  assert.deepEqual(
-    sumsOf([
-      purchase('1', 0, { amount: '0.10' }),
-      purchase('2', 0, { amount: '0.20' }),
-      purchase('3', 0, { amount: '1200', currency: 'KRW' }),
-      purchase('4', 0, { amount: '5', currency: null }),
-      purchase('5', 0, { amount: null, currency: 'EUR' }),
-      purchase('6', 0, { amount: '0.5', currency: 'EUR' }),
-    ]),
-    [
-      { currency: 'EUR', amount: '0.50' },
-      { currency: 'KRW', amount: '1200' },
-      { currency: 'USD', amount: '0.30' },
-    ],
-  );
 });

@@ -2,9 +2,8 @@
 import { isoTime } from '../../base/iso-time.ts';
 import type { Evidence } from '../markets/pg/gateway.ts';
 import { type EvidenceField, LONGEST_FIELD } from '../markets/pg/stripe/evidence.ts';
-import type { FactPurchase, Facts } from './facts.ts';
+import { type FactPurchase, type Facts, sumsOf } from './facts.ts';
 import { deliverySentence, summaryOf } from './summaries.ts';
-import { sumsOf } from './sums.ts';
 import type { DisputeTexts } from './texts.ts';
 
 export const GAPS = [

@@ -35,7 +35,7 @@ import type { Evidence } from '../markets/pg/gateway.ts';
 import { problemOf } from '../markets/pg/stripe/evidence.ts';
 import { isAnsweredHere, refusalOf } from './answerable.ts';
 import { draftOf, gapsOf, textsFor } from './draft.ts';
-import { factsOf } from './facts.ts';
+import { factsOf } from './facts-store.ts';
 import { sendingOf } from './send-job.ts';
 import {
   type DisputeRecord,

@@ -11,8 +11,7 @@ import type { Evidence } from '../markets/pg/gateway.ts';
 import { EVIDENCE_FIELDS, FILE_FIELDS } from '../markets/pg/stripe/evidence.ts';
 import { isAnsweredHere } from './answerable.ts';
 import { GAPS } from './draft.ts';
-import type { Facts } from './facts.ts';
-import { sumsOf } from './sums.ts';
+import { type Facts, sumsOf } from './facts.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });
