@@ -47,7 +47,8 @@ suite('turns', (gate) => {
   const mine = (lease = 'mine'): Turn => ({ ...name(), lease, position: 3 });
   const take = (now: number, takenBy?: number) =>
     takeTurn(db(), name(), { now, leaseMs: LEASE, ...(takenBy !== undefined && { takenBy }) });
-  const rows = () => db().selectFrom('turn').selectAll().execute();
+  const rows = () =>
+    db().selectFrom('turn').selectAll().orderBy('appid').orderBy('subject').execute();
   const due = async (now: number, limit = 9) =>
     (await dueTurns(db(), { work: WORK, now, limit })).map(({ subject }) => subject.slice(8));
 
