@@ -67,7 +67,12 @@ export const waitingAppeals = statement((db, $: Params<{ now: number }>) =>
     .select(({ eb, fn }) => [
       'game_index as gameIndex',
       'appid',
-      eb(eb.parens($.now, '-', eb.ref('created_at')), '/', eb.lit(DAY_MS)).as('days'),
+      // SQLite binds a number as a fraction: the days would not be whole.
+      eb(
+        eb.parens(eb.cast<number>($.now, 'bigint'), '-', eb.ref('created_at')),
+        '/',
+        eb.lit(DAY_MS),
+      ).as('days'),
       fn.countAll<number>().as('count'),
       fn.min('created_at').as('oldest'),
     ])

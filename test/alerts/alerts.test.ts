@@ -628,6 +628,7 @@ suite(
     });
   },
   {
+    kinds: EITHER,
     adminToken: ADMIN_TOKEN,
     prepare: async () => ({
       smtp: { url: mailbox.url, from: 'Tollgate <tollgate@example.com>' },

@@ -2,13 +2,23 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as conditions from '../../src/alerts/conditions-store.ts';
+import { allSettings, readAlertSettings, setAlertSettings } from '../../src/alerts/settings.ts';
 import * as alerts from '../../src/alerts/store.ts';
+import { SYSTEM } from '../../src/audit/audit.ts';
 import { sumHours } from '../../src/figures/activity-counts.ts';
+import {
+  appsSellingAt,
+  createCertificateStatuses,
+  troubledCertificates,
+} from '../../src/payment/settings/certificate-statuses.ts';
+import type { AlertTable } from '../../src/storage/schema.ts';
 import { deleteRowsOfProject } from '../../src/tenants/deletion.ts';
+import { orderScene } from '../payment/scenes.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
-import { suite } from '../support/harness.ts';
+import { expectDone, suite } from '../support/harness.ts';
 
 const AT = 1_000_000;
+const DAY = 86_400_000;
 const CLOSED = { closed_at: AT };
 
 const alert = (but: Scene['but'] = [], row: Scene['row'] = {}): Scene => ({
@@ -56,6 +66,52 @@ suite('statements of alerts', (gate) => {
     const acknowledge = (by: string) => alerts.acknowledgeRow(db(), { ...named(), now: AT, by });
     await check.changes(alert([{}]), () => acknowledge('one'));
     assert.equal(await acknowledge('two'), 0, 'the first one counts');
+  });
+
+  test('of alerts of one kind and subject one is open, whoever opens them', async () => {
+    await db().deleteFrom('alert').execute();
+    const { db: otherDb } = (await gate.secondService()).context.storage;
+    const row = (alert_id: string): AlertTable => ({
+      ...{ game_index: gameIndex(), alert_id, kind: 'market_down', subject: 's', appid: null },
+      ...{ details: '{}', opened_at: AT, closed_at: null },
+      ...{ acknowledged_at: null, acknowledged_by: null },
+    });
+    const opened = await Promise.all([
+      alerts.insertAlert(db(), row('alert-0')),
+      alerts.insertAlert(otherDb, row('alert-1')),
+    ]);
+    assert.deepEqual(opened.toSorted(), [false, true]);
+    for (const differs of [
+      { subject: 't' },
+      { kind: 'dead_letters' },
+      { game_index: apps.abroad.gameIndex },
+    ] as const) {
+      const other = { ...row(`alert-${Object.keys(differs)}`), ...differs };
+      assert.equal(await alerts.insertAlert(db(), other), true, JSON.stringify(differs));
+    }
+    const [open] = await alerts.openAlerts(db(), { gameIndex: gameIndex() });
+    assert.equal(open?.kind, 'dead_letters');
+    await db().updateTable('alert').set({ closed_at: AT }).execute();
+    assert.equal(await alerts.insertAlert(db(), row('alert-2')), true, 'the first is closed');
+  });
+
+  test('settings of a project, set anew', async () => {
+    const { context } = gate.service;
+    const set = (game_index: number, more: object) =>
+      setAlertSettings(context, SYSTEM, { ...defaults, ...more, game_index });
+    const read = async (index: number) => expectDone(await readAlertSettings(context, index));
+    const defaults = await read(gameIndex());
+    expectDone(await set(apps.abroad.gameIndex, { refund_factor: 9 }));
+    for (const refund_factor of [4, 5]) {
+      expectDone(await set(gameIndex(), { refund_factor }));
+      assert.deepEqual(await read(gameIndex()), { ...defaults, refund_factor });
+    }
+    assert.equal((await read(apps.abroad.gameIndex)).refund_factor, 9);
+    const settingsOf = await allSettings(db());
+    const factors = [gameIndex(), apps.abroad.gameIndex, 999].map(
+      (index) => settingsOf(index).refund_factor,
+    );
+    assert.deepEqual(factors, [5, 9, defaults.refund_factor]);
   });
 
   test('open alerts by kind and subject; all of them newest first, page by page', async () => {
@@ -165,6 +221,117 @@ suite('statements of alerts', (gate) => {
     ]);
   });
 
+  test('open appeals by the whole days that they have waited', async () => {
+    const { app, nextDoor, abroad } = apps;
+    const appeal: Scene = {
+      table: 'appeal',
+      row: {
+        ...{ appid: app.appid, player_id: 7, scope: 'login', since_seq: 1, block_type: 1 },
+        ...{ source: 'page', language: 'en', text: 't', state: 'open', created_at: AT },
+      },
+      key: (number) => ({ appeal_id: `appeal-${number}` }),
+      but: [
+        { player_id: 8, state: 'upheld', decided_at: AT },
+        { player_id: 8, created_at: AT + 1 },
+        { player_id: 9, created_at: AT - 1 },
+        { appid: nextDoor.appid },
+      ],
+      ofProject: true,
+    };
+    await check.put(appeal);
+    const rows = await conditions.waitingAppeals(db(), { now: AT + 2 * DAY });
+    assert.deepEqual(
+      rows
+        .map(({ gameIndex: index, appid, ...row }) =>
+          [index, appid, row.days, row.count, row.oldest].join(' '),
+        )
+        .sort(),
+      [
+        `${app.gameIndex} ${app.appid} 1 1 ${AT + 1}`,
+        `${app.gameIndex} ${app.appid} 2 2 ${AT - 1}`,
+        `${nextDoor.gameIndex} ${nextDoor.appid} 2 1 ${AT}`,
+        `${abroad.gameIndex} ${app.appid} 2 1 ${AT}`,
+      ].sort(),
+    );
+  });
+
+  test('disputes that are due within a window, and payments that differ, the first one first', async () => {
+    const dispute = (but: Scene['but'] = []): Scene => ({
+      table: 'dispute',
+      row: {
+        ...{
+          gateway: 'STRIPE',
+          order_id: 'H1',
+          player_id: 7,
+          state: 'open',
+          inquiry: 0,
+          submissions: 0,
+        },
+        ...{ read_at: AT, opened_at: AT, version: 0, due_at: AT + 9 },
+      },
+      key: (number) => ({ dispute_id: `dispute-${number}` }),
+      but,
+    });
+    const out = [{ due_at: AT }, { due_at: AT + 10 }, { due_at: null }, { state: 'won' }];
+    await check.put(dispute([...out, { due_at: AT + 1 }]));
+    const ofApp = <Row extends { readonly appid: string }>(rows: readonly Row[]) =>
+      rows.filter(({ appid }) => appid === apps.app.appid);
+    const due = await conditions.unansweredDisputes(db(), { now: AT, until: AT + 9 });
+    assert.equal(due.length, 4);
+    assert.deepEqual(
+      ofApp(due).map((row) => [row.dispute_id, row.due_at]),
+      [
+        ['dispute-5', AT + 1],
+        ['dispute-0', AT + 9],
+      ],
+    );
+    const differs = { mismatch: '{}', mismatch_since: AT };
+    await check.put(
+      orderScene(differs, [{ mismatch_since: null }, { mismatch_since: AT - 1 }, differs]),
+    );
+    const orders = await conditions.mismatchedOrders(db(), {});
+    assert.equal(orders.length, 5);
+    assert.deepEqual(
+      ofApp(orders).map(({ order_id }) => order_id),
+      ['3', '1', '4'],
+    );
+  });
+
+  test('certificates that are revoked or not answered about, and who sells with them', async () => {
+    const statuses = createCertificateStatuses(db());
+    await statuses.keep('good', { revoked: false, nextUpdate: 5 });
+    await statuses.keep('revoked', { revoked: false, nextUpdate: 5 });
+    await statuses.keep('revoked', { revoked: true, nextUpdate: 6 });
+    for (const at of [AT, AT + 1]) await statuses.keepFailing('silent', at);
+    await statuses.keepFailing('was silent', AT);
+    await statuses.keep('was silent', { revoked: false, nextUpdate: 5 });
+    await statuses.keepFailing('away', AT + 2);
+    assert.deepEqual(await troubledCertificates(db()), [
+      { certificate: 'away', revoked: 0, failing_since: AT + 2 },
+      { certificate: 'revoked', revoked: 1, failing_since: null },
+      { certificate: 'silent', revoked: 0, failing_since: AT },
+    ]);
+    assert.deepEqual(await statuses.read('revoked'), { revoked: true, nextUpdate: 6 });
+    assert.equal(await statuses.read('unknown'), undefined);
+    const setting: Scene = {
+      table: 'market_setting',
+      row: { settings: '{}', sealed_secrets: '', updated_at: AT },
+      key: (number) => ({ market: ['APPLE', 'GOOGLE', 'STEAM'][number] }),
+      but: [{}, {}],
+      ofApp: true,
+    };
+    await check.put(setting);
+    const selling = await appsSellingAt(db(), ['GOOGLE', 'APPLE']);
+    const { app, nextDoor, abroad } = apps;
+    const expected = [
+      ...[app, nextDoor, abroad].map((each) => `${each.appid} APPLE`),
+      `${app.appid} GOOGLE`,
+    ];
+    assert.deepEqual(selling.map((each) => `${each.appid} ${each.market}`).sort(), expected.sort());
+    assert.ok(selling.every(({ appid, gameIndex }) => gameIndex > 0 && appid !== ''));
+    await db().deleteFrom('market_setting').execute();
+  });
+
   test('channels of a project', async () => {
     const own = () => ({ game_index: gameIndex(), channel_id: 'channel-0' });
     await check.finds(channel(), () => alerts.channelsOf(db(), { gameIndex: gameIndex() }));
@@ -247,7 +414,7 @@ suite('statements of alerts', (gate) => {
     const window = { now: AT, until: AT + 9 };
     const { clientId } = app;
     const ends = async (
-      table: 'certification_key' | 'client_secret' | 'price_key' | 'receiver' | 'admin_token',
+      table: 'certification_key' | 'client_secret' | 'price_key' | 'receiver',
       column: string,
       find: () => Promise<readonly { readonly gameIndex: number }[]>,
     ) => {
@@ -288,6 +455,32 @@ suite('statements of alerts', (gate) => {
       )
       .execute();
     await ends('receiver', 'old_key_ends_at', () => conditions.endingReceiverKeys(db(), window));
+    await db()
+      .insertInto('price_key')
+      .values(
+        [app, abroad].map(({ appid }) => ({
+          ...{ key_id: `key of ${appid}`, appid, sealed_key: 's', hint: 'h', created_at: AT },
+          expires_at: null,
+        })),
+      )
+      .execute();
+    await ends('price_key', 'expires_at', () => conditions.endingPriceKeys(db(), window));
+    const token = (token_id: string, expires_at: number | null) => ({
+      ...{ token_id, name: token_id, hash: token_id, created_at: AT, scope: 'read' as const },
+      ...{ projects: null, created_by: 'x', last_used_at: null, limits: null, expires_at },
+    });
+    await db()
+      .insertInto('admin_token')
+      .values([
+        token('now', AT),
+        token('first', AT + 1),
+        token('last', AT + 9),
+        token('late', AT + 10),
+        token('never', null),
+      ])
+      .execute();
+    const tokens = await conditions.endingTokens(db(), window);
+    assert.deepEqual(tokens.map(({ id }) => id).sort(), ['first', 'last']);
     const listed = await conditions.appsOf(db(), { gameIndex: gameIndex() });
     assert.deepEqual(
       listed.map(({ appid }) => appid),
