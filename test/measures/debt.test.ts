@@ -9,6 +9,7 @@ import type { App } from '../../src/tenants/directory.ts';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { callGeneration2 } from '../restriction/generations.ts';
 import { newPlayer } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, suite } from '../support/harness.ts';
 import { type Customer, openShop, REFUND_RULE, refund, short } from './shop.ts';
 
@@ -173,5 +174,5 @@ suite(
       assert.deepEqual(await shop.restriction({ playerId }), null);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

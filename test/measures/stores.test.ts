@@ -181,6 +181,13 @@ suite('statements of measures', (gate: Gate) => {
       ]),
       () => buyers.recognisedPlayers(db(), { ...name(), accounts: both }),
     );
+    await buyers.keepUnknownAccount(db(), name(), 'account');
+    for (const _ of [1, 2]) await buyers.keepUnknownAccount(db(), name(), 'new');
+    const looked = { ...name(), accounts: [...both, 'new'] };
+    assert.deepEqual(
+      (await buyers.unknownAmong(db(), looked)).map(({ account_uuid }) => account_uuid).sort(),
+      ['new', 'other'],
+    );
     const login: Scene = {
       table: 'login',
       row: { player_id: 7, logged_in_at: AT },

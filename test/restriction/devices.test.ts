@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { inject, suite, type TestApp } from '../support/harness.ts';
 import { assertSays, GENERATIONS, generation2 } from './generations.ts';
 import {
@@ -155,5 +156,5 @@ suite(
       assert.equal((await logInThere(did)).access_token, null);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { startGameServer } from '../outbox/game-server.ts';
 import { openRelay } from '../outbox/project.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 import { assertSays, generation2 } from './generations.ts';
 import { DAY, dateText, newPlayer, registerType, restrict, restriction } from './players.ts';
@@ -171,7 +172,7 @@ suite(
       assert.ok(!bodies.includes(String(erased)));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 const resultOf = ({ player_id }: { player_id: number | bigint }) => ({

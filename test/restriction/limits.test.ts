@@ -7,6 +7,7 @@ import { ADMIN_TOKEN, admin, asAdmin, newestAudit } from '../admin/caller.ts';
 import { newMember, newOwner, signIn, type Visitor } from '../admin/visitor.ts';
 import { named, type Route, routesOf } from '../fuzz/operations.ts';
 import { groupOf } from '../security/access-table.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Answer, type Gate, suite, type TestApp } from '../support/harness.ts';
 import { generation2 } from './generations.ts';
 import { DAY, dateText, newPlayer, registerType } from './players.ts';
@@ -443,7 +444,7 @@ suite(
       assert.equal((await restrict()).status, 200);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 /** As a rule would leave it. */

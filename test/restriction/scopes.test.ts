@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { LANGUAGES } from '../../src/restriction/rules.ts';
 import { READY_SCOPES } from '../../src/restriction/scopes.ts';
 import { ADMIN_TOKEN, admin, newestAudit } from '../admin/caller.ts';
+import { EITHER } from '../support/databases.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 import { assertSays, GENERATIONS, generation2 } from './generations.ts';
 import {
@@ -300,5 +301,5 @@ suite(
       assert.deepEqual(await scopesOf(imported), ['login', 'ranked']);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

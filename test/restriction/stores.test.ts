@@ -1,6 +1,8 @@
 // The statements of restrictions: each finds and changes what it names, among rows that differ in one respect.
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { SYSTEM } from '../../src/audit/audit.ts';
+import { isRejection } from '../../src/audit/operation.ts';
 import { countRows, eraseRows, isLeft } from '../../src/players/personal-data.ts';
 import { findJob } from '../../src/restriction/bulk/jobs.ts';
 import { playerDeliveries } from '../../src/restriction/deliveries.ts';
@@ -12,9 +14,10 @@ import {
   notificationTable,
 } from '../../src/restriction/personal-data.ts';
 import * as search from '../../src/restriction/player-search.ts';
+import { listScopes, removeScope, setScope } from '../../src/restriction/scope-operations.ts';
 import * as store from '../../src/restriction/store.ts';
 import { type Apps, among, openApps, type Scene } from '../support/decoys.ts';
-import { suite } from '../support/harness.ts';
+import { expectDone, suite } from '../support/harness.ts';
 
 const SECOND = 1_000;
 const AT = 1_000_000 * SECOND;
@@ -289,6 +292,31 @@ suite('statements of restrictions', (gate) => {
     assert.deepEqual(
       (await figures.readPast(db(), past())).map(({ seq }) => seq),
       [10, 12],
+    );
+  });
+
+  test('a scope of a project is removed when nobody is restricted in it', async () => {
+    const { context } = gate.service;
+    const { app, nextDoor, abroad } = apps;
+    const names = { en: 'Raids', ko: '레이드', ja: 'レイド', zh: '团队副本' };
+    const key = (game_index: number) => ({ game_index, scope: 'raid' });
+    const own = async (gameIndex: number) =>
+      expectDone(await listScopes(context, gameIndex)).items.filter(({ ready }) => !ready);
+    for (const { gameIndex } of [app, abroad]) {
+      expectDone(await setScope(context, SYSTEM, { names, ...key(gameIndex) }));
+    }
+    const remove = () => removeScope(context, SYSTEM, key(app.gameIndex));
+    const inScope = restricted({}, [{ scope: 'raid' }]);
+    await check.put(inScope);
+    assert.ok(isRejection(await remove()), 'in this app');
+    await check.put({ ...inScope, row: { ...inScope.row, scope: 'raid' }, but: [] });
+    await db().deleteFrom('restricted_player').where('appid', '=', app.appid).execute();
+    assert.ok(isRejection(await remove()), 'in another app of the project');
+    await db().deleteFrom('restricted_player').where('appid', '=', nextDoor.appid).execute();
+    expectDone(await remove());
+    assert.deepEqual(
+      [(await own(app.gameIndex)).length, (await own(abroad.gameIndex)).length],
+      [0, 1],
     );
   });
 
