@@ -40,7 +40,7 @@ const ROOMS: readonly Room[] = [
   {
     files: 'src/operators/*',
     tests: [
-      `${ADMIN}/{access,bystanders,cross-site,invitations,invitation-mails,lockout,projects,second-factor,sign-in,tokens,views,log}.test.ts`,
+      `${ADMIN}/{access,bystanders,cross-site,invitations,invitation-mails,lockout,projects,second-factor,sign-in,stores,tokens,views,log}.test.ts`,
     ],
   },
   // Other parts are erased with it.

@@ -11,6 +11,7 @@ import {
   restrict,
   restriction,
 } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { START, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 
@@ -253,5 +254,5 @@ suite(
       );
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { test } from 'node:test';
 import { openLedger } from '../payment/queries/records.ts';
+import { EITHER } from '../support/databases.ts';
 import { START, suite } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 
@@ -456,7 +457,7 @@ suite(
       assert.deepEqual([body.is_current, body.totals.length], [true, 1]);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 /** Ten counts, two rates of nothing among them, four endings and no MRR. */

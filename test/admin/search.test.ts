@@ -11,6 +11,7 @@ import type { PurchaseTable } from '../../src/storage/schema.ts';
 import { iso, type Ledger, openLedger } from '../payment/queries/records.ts';
 import { ACCOUNT } from '../payment/shop.ts';
 import { newPlayer, registerType, restrict, restrictionOf } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Answer, type Gate, suite, type TestApp } from '../support/harness.ts';
 import { ADMIN_TOKEN, admin } from './caller.ts';
 import { planOf } from './plan.ts';
@@ -430,5 +431,5 @@ suite(
       }
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

@@ -14,6 +14,7 @@ import { ADMIN_TOKEN } from '../admin/caller.ts';
 import { answer, startGameServer } from '../outbox/game-server.ts';
 import { ACCOUNT, openAppleShop, PRODUCT } from '../payment/shop.ts';
 import { logIn, newPlayer, registerType, restriction } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { expectDone } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { until } from '../support/process.ts';
@@ -431,5 +432,5 @@ marketSuite(
       assert.match(body, /^tollgate_spans_total\{result="dropped",environment="production"\} 0$/m);
     });
   },
-  { traces, adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, traces, adminToken: ADMIN_TOKEN },
 );

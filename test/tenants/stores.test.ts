@@ -2,8 +2,16 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
+import { isRejection } from '../../src/audit/operation.ts';
+import { rotateKey } from '../../src/identity/certification-keys.ts';
+import { newAccount } from '../../src/operators/accounts.ts';
+import { setRole } from '../../src/operators/members.ts';
+import * as former from '../../src/payment/settings/former-gateways.ts';
+import { removeMarket } from '../../src/payment/settings/market-settings.ts';
 import * as troubles from '../../src/payment/settings/market-trouble.ts';
+import { placeIn } from '../../src/storage/sealed.ts';
 import * as products from '../../src/tenants/products.ts';
+import { createProject, deleteProject } from '../../src/tenants/projects.ts';
 import * as servers from '../../src/tenants/servers.ts';
 import { keepFailures, listFailing } from '../../src/tenants/verification-failures.ts';
 import { visibleApps } from '../../src/tenants/visible-apps.ts';
@@ -79,6 +87,80 @@ suite('statements of apps', (gate) => {
     ];
     assert.deepEqual(all.sort(), expected.sort());
     await db().deleteFrom('market_setting').execute();
+  });
+
+  test('troubles of some apps; settings and former gateways of an app end alone', async () => {
+    const { context } = gate.service;
+    const { app, nextDoor, abroad } = apps;
+    const { appid } = app;
+    await check.put(setting({ failing_since: AT }, [{}]));
+    const read = (...appids: string[]) => troubles.readTroubles(db(), { appids });
+    const found = (await read(appid, abroad.appid)).map((row) => `${row.appid} ${row.market}`);
+    const expected = [`${appid} APPLE`, `${appid} GOOGLE`, `${abroad.appid} APPLE`];
+    assert.deepEqual(found.sort(), expected.sort());
+    assert.equal((await read(appid)).find(({ market }) => market === 'APPLE')?.failing_since, AT);
+    const remove = (market: 'APPLE' | 'PG') => removeMarket(context, SYSTEM, { appid, market });
+    expectDone(await remove('APPLE'));
+    assert.ok(isRejection(await remove('APPLE')));
+    assert.deepEqual([(await read(appid)).length, (await read(nextDoor.appid)).length], [1, 1]);
+
+    const keep = (id: string, gateway: 'STRIPE' | 'PORTONE', settings = '{}') => {
+      const left = { settings, secrets: { key: `${id} ${gateway}` }, now: AT };
+      return former.keepFormer(db(), context.vault, { appid: id, gateway }, left);
+    };
+    const kept = async (id: string) =>
+      (await former.listFormer(db(), context.vault, id)).map(({ gateway }) => gateway);
+    for (const id of [appid, nextDoor.appid]) {
+      await keep(id, 'STRIPE');
+      await keep(id, 'PORTONE');
+    }
+    await keep(appid, 'STRIPE', '{"again":true}');
+    const own = await former.listFormer(db(), context.vault, appid);
+    assert.deepEqual(
+      own.map(({ gateway, settings }) => [gateway, settings]),
+      [
+        ['PORTONE', {}],
+        ['STRIPE', { again: true }],
+      ],
+    );
+    await former.dropFormer(db(), { appid, gateway: 'STRIPE' });
+    assert.deepEqual(
+      [await kept(appid), await kept(nextDoor.appid)],
+      [['PORTONE'], ['PORTONE', 'STRIPE']],
+    );
+    await keep(appid, 'STRIPE');
+    const pg = { table: 'market_setting', ofApp: true, key: () => ({ market: 'PG' }) } as const;
+    const sealed_secrets = context.vault.seal(
+      '{}',
+      placeIn('market_setting', 'sealed_secrets', { appid, market: 'PG' }),
+    );
+    await check.put({ ...pg, row: { settings: '{}', sealed_secrets, updated_at: AT } });
+    expectDone(await remove('PG'));
+    assert.deepEqual([await kept(appid), (await kept(nextDoor.appid)).length], [[], 2]);
+    await db().deleteFrom('market_setting').execute();
+  });
+
+  test('keys of an app are rotated, and a project goes when it has no apps, without others', async () => {
+    const { context } = gate.service;
+    const { app, nextDoor, abroad } = apps;
+    const ends = async (appid: string) => {
+      const keys = db().selectFrom('certification_key').select('expires_at');
+      const rows = await keys.where('appid', '=', appid).orderBy('expires_at').execute();
+      return rows.map(({ expires_at }) => expires_at).filter((each) => each !== null);
+    };
+    expectDone(await rotateKey(context, SYSTEM, { appid: app.appid, grace_seconds: 60 }));
+    assert.deepEqual(
+      [await ends(app.appid), await ends(nextDoor.appid)],
+      [[gate.now + 60_000], []],
+    );
+    const { game_index } = expectDone(await createProject(context, SYSTEM, { name: 'empty' }));
+    assert.ok(isRejection(await deleteProject(context, SYSTEM, abroad.gameIndex)));
+    expectDone(await deleteProject(context, SYSTEM, game_index));
+    const left = await db().selectFrom('project').select('game_index').execute();
+    assert.deepEqual(
+      left.map((each) => each.game_index).sort(),
+      [app.gameIndex, abroad.gameIndex].sort(),
+    );
   });
 
   test('failures go on for ten minutes, and are listed from the least number on', async () => {
@@ -181,5 +263,22 @@ suite('statements of apps', (gate) => {
     assert.deepEqual(await seen({}, nextDoor.appid), [nextDoor.appid, abroad.appid, app.appid]);
     assert.deepEqual(await seen({ projects: [abroad.gameIndex] }), [abroad.appid]);
     assert.deepEqual(await seen({ memberId: 'nobody' }), []);
+    const account = newAccount('member@example.com', 'hash', false, AT);
+    const { account_id } = account;
+    await db().insertInto('account').values(account).execute();
+    for (const { gameIndex } of [nextDoor, abroad]) {
+      await setRole(db(), { game_index: gameIndex, account_id, role: 'viewer' });
+    }
+    const member = { memberId: account_id };
+    assert.deepEqual(await seen(member), [abroad.appid, nextDoor.appid, app.appid]);
+    await db().deleteFrom('member').where('game_index', '=', nextDoor.gameIndex).execute();
+    assert.deepEqual(await seen(member), [abroad.appid]);
+    await db()
+      .updateTable('project')
+      .set({ requires_second_factor: 1 })
+      .where('game_index', '=', abroad.gameIndex)
+      .execute();
+    assert.deepEqual(await seen({ withoutSecondFactor: true }), [nextDoor.appid, app.appid]);
+    assert.deepEqual(await seen({ ...member, withoutSecondFactor: true }), []);
   });
 });

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { PurchaseTable } from '../../../src/storage/schema.ts';
 import { DAY, iso, openLedger } from '../../payment/queries/records.ts';
+import { EITHER } from '../../support/databases.ts';
 import { suite } from '../../support/harness.ts';
 import { ADMIN_TOKEN, admin, problem } from '../caller.ts';
 
@@ -112,5 +113,5 @@ suite(
       assert.deepEqual(answer.body, problem('not_found', path, 'There is no app nobody.'));
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
