@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ADMIN_TOKEN } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import { orderSuite } from '../orders/order-shop.ts';
 import { DAY_MS, type DisputedShop, openDisputedShop } from './disputed-shop.ts';
 
@@ -127,5 +128,5 @@ orderSuite(
       assert.equal((await read(disputed)).state, 'won');
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );

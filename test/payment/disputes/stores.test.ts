@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import * as disputes from '../../../src/payment/disputes/store.ts';
+import { keepDisputes, type SeenDispute } from '../../../src/payment/ledger/disputes.ts';
 import { type Apps, among, openApps, type Scene } from '../../support/decoys.ts';
 import { suite } from '../../support/harness.ts';
 
@@ -97,5 +98,51 @@ suite('statements of disputes', (gate) => {
       await check.put(scene({ sending: 'refused', submission_id: 'r' }));
       assert.equal(await change(), 1, 'what was refused can be sent again');
     }
+  });
+
+  test('what was read earlier never replaces what was read later, nor what is our own', async () => {
+    await check.put(scene({ ...ROW, read_at: 10, amount: '1', currency: 'USD', decided_at: null }));
+    const order = { ...ROW, ...{ game_index: app().gameIndex, appid: app().appid } } as const;
+    const keep = (state: SeenDispute['state'], readAt: number, more: Partial<SeenDispute> = {}) => {
+      const seen: SeenDispute = {
+        ...{ id: 'du_0', state, inquiry: false, reason: null, networkReason: null, amount: null },
+        ...{ currency: null, dueAt: AT + readAt, submissions: 0, openedAt: AT },
+        ...more,
+      };
+      return keepDisputes(db(), { ...order, gateway: 'STRIPE' }, [seen], readAt);
+    };
+    const read = async () =>
+      (await disputes.findDispute(db(), name())) ?? assert.fail('no dispute');
+    const before = await read();
+    await keep('won', 9);
+    assert.deepEqual(await read(), before);
+    await keep('lost', 10);
+    const lost = { ...before, state: 'lost', decided_at: 10, due_at: AT + 10 };
+    assert.deepEqual(await read(), lost, 'its reason and its amount stay');
+    await keep('lost', 12, { submissions: 1, reason: 'other', amount: '2', currency: 'EUR' });
+    const told = { reason: 'other', amount: '2', currency: 'EUR' };
+    const later = { ...lost, ...told, read_at: 12, due_at: AT + 12, submissions: 1 };
+    assert.deepEqual(await read(), later, 'decided when that was first read');
+    await keep('open', 13);
+    assert.deepEqual([(await read()).state, (await read()).decided_at], ['open', null]);
+    await keep('open', 13, { id: 'new' });
+    const all = await db()
+      .selectFrom('dispute')
+      .select(['dispute_id', 'state', 'version'])
+      .execute();
+    assert.deepEqual(
+      all.map(({ dispute_id, state, version }) => `${dispute_id} ${state} ${version}`).sort(),
+      ['du_0 open 3', 'du_0 open 3', 'du_0 open 3', 'new open 0'],
+    );
+  });
+
+  test('of two who send at once, one does', async () => {
+    const other = (await gate.secondService()).context.storage.db;
+    await check.put(scene());
+    const values = { ...name(), version: 3, submissionId: 's', sentAt: AT, sentBy: 'kim' };
+    const changed = await Promise.all(
+      [db(), other].map((each) => disputes.writeIntent(each, values)),
+    );
+    assert.deepEqual(changed.toSorted(), [0, 1]);
   });
 });

@@ -4,6 +4,7 @@ import { before, test } from 'node:test';
 import { createCalendar } from '../../../src/base/calendar.ts';
 import { firstWholeDay, readTotals } from '../../../src/figures/activity-counts.ts';
 import * as read from '../../../src/figures/read-store.ts';
+import type { MoneyRow } from '../../../src/figures/sums.ts';
 import * as sums from '../../../src/figures/sums-store.ts';
 import { FACTS } from '../../../src/payment/figures/facts.ts';
 import * as ledger from '../../../src/payment/figures/ledger-store.ts';
@@ -90,6 +91,22 @@ suite('statements of the figures', (gate) => {
     // The month of the first day is in it.
     await db().updateTable('figure_money').set({ bucket: -DAY }).where('bucket', '=', 0).execute();
     assert.deepEqual([...(await read.countValues(db(), name(), 'total', span))], [['v', 2]]);
+  });
+
+  test('sums add up, exactly also beyond what a double holds', async () => {
+    await db().deleteFrom('figure_money').execute();
+    const [large, small] = [9_007_199_254_740_000_000n, 493_000n];
+    for (const gross of [large, small]) {
+      const row = { ...money().row, bucket: DAY, gross } as unknown as MoneyRow;
+      await sums.addSums(db(), name(), [row], []);
+    }
+    const found: MoneyRow[] = [];
+    const wanted = { dimension: 'total', grain: 'day', values: ['v'] } as const;
+    await read.eachMoney(db(), { ...range(), ...wanted }, (row) => found.push(row));
+    assert.deepEqual(
+      found.map(({ purchases, gross }) => [Number(purchases), gross]),
+      [[4, large + small]],
+    );
   });
 
   test('counts in a range, and accounts that paid in it', async () => {

@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { SYSTEM } from '../../../src/audit/audit.ts';
 import { replayNotice } from '../../../src/payment/notices/operations.ts';
 import { ADMIN_TOKEN, admin, newestAudit } from '../../admin/caller.ts';
+import { EITHER } from '../../support/databases.ts';
 import { expectDone } from '../../support/harness.ts';
 import { setUpMarket } from '../../support/markets.ts';
 import { openListeningShop } from './listening-shop.ts';
@@ -167,5 +168,5 @@ orderSuite(
       assert.equal((await noticeOf()).state, 'applied');
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
