@@ -15,6 +15,7 @@ import { readCsv } from '../../src/base/csv.ts';
 import { BUSY_TIMEOUT_MS } from '../../src/storage/sqlite/file.ts';
 import { ADMIN_TOKEN, newestAudit } from '../admin/caller.ts';
 import { newPlayer, POLICY_TYPE, registerType } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, PUBLIC_URL, suite, type TestApp } from '../support/harness.ts';
 import { PRELOADED, until } from '../support/process.ts';
 import { CLI, environment, tollgate, tollgateJson } from './tollgate.ts';
@@ -27,33 +28,39 @@ const variables = (gate: Gate) => ({
 
 const USER = 'c7a6f8a0-51b5-4f7d-9b55-0c7e9b1d2f10';
 
+/** Imports from files that this suite writes, and who is restricted by them. */
+function importFiles(gate: Gate) {
+  const folders: string[] = [];
+  after(async () => {
+    for (const folder of folders) await rm(folder, { recursive: true });
+  });
+  const write = async (name: string, text: string) => {
+    const folder = await mkdtemp(join(tmpdir(), 'tollgate-import-'));
+    folders.push(folder);
+    const file = join(folder, name);
+    await writeFile(file, text);
+    return file;
+  };
+  const run = (what: string, { appid }: TestApp, file: string, ...more: string[]) =>
+    tollgateJson(variables(gate), ['import', what, appid, file, ...more]);
+  const players = async ({ appid }: TestApp) => {
+    const rows = await gate.service.context.storage.db
+      .selectFrom('restricted_player')
+      .selectAll()
+      .where('appid', '=', appid)
+      .orderBy('player_id')
+      .execute();
+    return rows.map((row) =>
+      [row.player_id, row.status, row.block_type, row.start_date, row.end_date].join('|'),
+    );
+  };
+  return { write, run, players };
+}
+
 suite(
   'tollgate import',
   (gate) => {
-    const folders: string[] = [];
-    after(async () => {
-      for (const folder of folders) await rm(folder, { recursive: true });
-    });
-    const write = async (name: string, text: string) => {
-      const folder = await mkdtemp(join(tmpdir(), 'tollgate-import-'));
-      folders.push(folder);
-      const file = join(folder, name);
-      await writeFile(file, text);
-      return file;
-    };
-    const run = (what: string, { appid }: TestApp, file: string, ...more: string[]) =>
-      tollgateJson(variables(gate), ['import', what, appid, file, ...more]);
-    const players = async ({ appid }: TestApp) => {
-      const rows = await gate.service.context.storage.db
-        .selectFrom('restricted_player')
-        .selectAll()
-        .where('appid', '=', appid)
-        .orderBy('player_id')
-        .execute();
-      return rows.map((row) =>
-        [row.player_id, row.status, row.block_type, row.start_date, row.end_date].join('|'),
-      );
-    };
+    const { write, run, players } = importFiles(gate);
     const comments = async ({ appid }: TestApp) => {
       const rows = await gate.service.context.storage.db
         .selectFrom('restriction_history')
@@ -70,23 +77,6 @@ suite(
     };
     const time = (at: number | null) => (at === null ? null : new Date(at).toISOString());
     const none = { extended: 0, skipped: 0, refused: 0, unchanged: 0 };
-
-    test('beside a service that is writing, an import waits for its turn', async (context) => {
-      if (gate.kind !== 'sqlite') return context.skip('PostgreSQL locks rows, not the file');
-      const app = await gate.createApp();
-      const file = await write('types.jsonl', `${JSON.stringify(POLICY_TYPE)}\n`);
-      const place = gate.database.storage('production');
-      assert.ok(place.kind === 'sqlite');
-      const writer = new DatabaseSync(place.path);
-      writer.exec('begin immediate');
-      const imported = run('types', app, file, '--format', 'jsonl');
-      // Longer than the service itself waits for another writer.
-      const isWaiting = await Promise.race([imported, wait(2 * BUSY_TIMEOUT_MS, 'waiting')]);
-      writer.exec('commit');
-      writer.close();
-      assert.equal(isWaiting, 'waiting');
-      assert.equal((await imported).new, 1);
-    });
 
     test('a table of bans: dry run, bad lines with their numbers, import, import again', async () => {
       const app = await gate.createApp();
@@ -636,42 +626,6 @@ suite(
       assert.deepEqual([extended.new, extended.extended, extended.unchanged], [604, 1, 2]);
     });
 
-    test('killed in the middle and run again, the import is complete and nothing is there twice', async () => {
-      const app = await gate.createApp();
-      await registerType(gate, app);
-      const total = 1_500;
-      const header = 'player_id,block_type\n';
-      const lines = Array.from({ length: total }, (_, index) => `${5_000_000 + index},1\n`);
-      const file = await write('bans.csv', [header, ...lines].join(''));
-      // A pipe that stays open: the import waits for the rest in the middle of its work.
-      const pipe = `${file}.pipe`;
-      await promisify(execFile)('mkfifo', [pipe]);
-      const { db } = gate.service.context.storage;
-      const count = async () => {
-        const { rows } = await db
-          .selectFrom('restriction_history')
-          .select(({ fn }) => fn.countAll<number>().as('rows'))
-          .where('appid', '=', app.appid)
-          .executeTakeFirstOrThrow();
-        return Number(rows);
-      };
-      const args = [...PRELOADED, CLI, 'import', 'restrictions', app.appid, pipe];
-      const env = environment(variables(gate));
-      const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
-      const exited = once(child, 'exit');
-      const input = await open(pipe, 'w');
-      await input.write([header, ...lines.slice(0, 1_100)].join(''));
-      await until(async () => (await count()) === 1_000 || child.exitCode !== null);
-      child.kill('SIGKILL');
-      assert.deepEqual(await exited, [null, 'SIGKILL']);
-      await input.close();
-      assert.equal(await count(), 1_000);
-      const summary = await run('restrictions', app, file);
-      assert.deepEqual([summary.new, summary.unchanged], [total - 1_000, 1_000]);
-      assert.equal(await count(), total);
-      assert.equal((await players(app)).length, total);
-    });
-
     test('into a service elsewhere, with an admin token of the right scope', async () => {
       const app = await gate.createApp();
       await registerType(gate, app);
@@ -744,5 +698,70 @@ suite(
       assert.deepEqual(await purchases(app), []);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
+);
+
+suite('tollgate import, killed', (gate) => {
+  const { write, run, players } = importFiles(gate);
+
+  test('killed in the middle and run again, the import is complete and nothing is there twice', async () => {
+    const app = await gate.createApp();
+    await registerType(gate, app);
+    const total = 1_500;
+    const header = 'player_id,block_type\n';
+    const lines = Array.from({ length: total }, (_, index) => `${5_000_000 + index},1\n`);
+    const file = await write('bans.csv', [header, ...lines].join(''));
+    // A pipe that stays open: the import waits for the rest in the middle of its work.
+    const pipe = `${file}.pipe`;
+    await promisify(execFile)('mkfifo', [pipe]);
+    const { db } = gate.service.context.storage;
+    const count = async () => {
+      const { rows } = await db
+        .selectFrom('restriction_history')
+        .select(({ fn }) => fn.countAll<number>().as('rows'))
+        .where('appid', '=', app.appid)
+        .executeTakeFirstOrThrow();
+      return Number(rows);
+    };
+    const args = [...PRELOADED, CLI, 'import', 'restrictions', app.appid, pipe];
+    const env = environment(variables(gate));
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    const exited = once(child, 'exit');
+    const input = await open(pipe, 'w');
+    await input.write([header, ...lines.slice(0, 1_100)].join(''));
+    await until(async () => (await count()) === 1_000 || child.exitCode !== null);
+    child.kill('SIGKILL');
+    assert.deepEqual(await exited, [null, 'SIGKILL']);
+    await input.close();
+    assert.equal(await count(), 1_000);
+    const summary = await run('restrictions', app, file);
+    assert.deepEqual([summary.new, summary.unchanged], [total - 1_000, 1_000]);
+    assert.equal(await count(), total);
+    assert.equal((await players(app)).length, total);
+  });
+});
+
+// PostgreSQL locks rows, not the file.
+suite(
+  'tollgate import beside a service that is writing',
+  (gate) => {
+    const { write, run } = importFiles(gate);
+
+    test('beside a service that is writing, an import waits for its turn', async () => {
+      const app = await gate.createApp();
+      const file = await write('types.jsonl', `${JSON.stringify(POLICY_TYPE)}\n`);
+      const place = gate.database.storage('production');
+      assert.ok(place.kind === 'sqlite');
+      const writer = new DatabaseSync(place.path);
+      writer.exec('begin immediate');
+      const imported = run('types', app, file, '--format', 'jsonl');
+      // Longer than the service itself waits for another writer.
+      const isWaiting = await Promise.race([imported, wait(2 * BUSY_TIMEOUT_MS, 'waiting')]);
+      writer.exec('commit');
+      writer.close();
+      assert.equal(isWaiting, 'waiting');
+      assert.equal((await imported).new, 1);
+    });
+  },
+  { kinds: ['sqlite'] },
 );

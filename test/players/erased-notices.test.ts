@@ -12,6 +12,7 @@ import {
   type SubscriptionShop,
 } from '../payment/subscription-shop.ts';
 import { newPlayer } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import type { Gate, TestApp } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { findInDatabase, MINUTE } from './filled-player.ts';
@@ -326,5 +327,5 @@ marketSuite(
       });
     }
   },
-  { adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: true } },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: true } },
 );

@@ -26,6 +26,7 @@ import {
   restrict,
   restrictionOf,
 } from '../restriction/players.ts';
+import { EITHER } from '../support/databases.ts';
 import { type Gate, MASTER_KEY, type TestApp } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 import { fillPlayer, findInDatabase, MINUTE, TABLES, withDecoded } from './filled-player.ts';
@@ -52,6 +53,11 @@ async function bothPasses(gate: Gate): Promise<void> {
   gate.now += 2 * MINUTE;
   await gate.service.erasures.turn();
 }
+
+const OPTIONS = {
+  adminToken: ADMIN_TOKEN,
+  relay: { enabled: false, allowPrivateTargets: true },
+} as const;
 
 marketSuite(
   'personal data',
@@ -208,57 +214,6 @@ marketSuite(
       assert.ok(!JSON.stringify(log).includes(account));
     });
 
-    test('a receipt of an erased purchase is a duplicate, whoever sends it, and grants nothing', async (t) => {
-      const filled = await fillPlayer(gate, markets, t);
-      await filled.release();
-      await filled.erase();
-      const authorization = `Bearer ${await gate.token(filled.app)}`;
-      const headers = { 'x-app-id': filled.app.appid, authorization };
-      const { data } = filled.verified;
-      for (const accountUuid of [filled.account, '11111111-0000-4000-8000-00000000e007']) {
-        const again = await gate.post(PATH, { ...filled.request, accountUuid }, headers);
-        assert.equal(again.status, 200, JSON.stringify(again.body));
-        assert.deepEqual(again.body, {
-          ...filled.verified,
-          data: {
-            ...data,
-            serviceDuplicated: true,
-            serviceAccountUuidCompare: 9,
-            servicePayload: null,
-            serviceReceiptVerifyResult: null,
-            servicePurchaseCancelState: 1,
-          },
-        });
-      }
-      const { db } = gate.service.context.storage;
-      const rows = db.selectFrom('purchase').select('number').where('appid', '=', filled.app.appid);
-      assert.equal((await rows.execute()).length, 2);
-      assert.deepEqual(await findInDatabase(gate, filled.needles), []);
-    });
-
-    test('a live restriction survives the erasure without its texts, and the rest goes when it ends', async (t) => {
-      const filled = await fillPlayer(gate, markets, t);
-      const { app, page, player, needles } = filled;
-      const restriction = await restrictionOf(gate, app, player);
-      await filled.erase();
-      assert.deepEqual(await restrictionOf(gate, app, player), restriction);
-      const { body } = await admin(gate, 'GET', `${page}/erasure`);
-      assert.deepEqual([body.state, body.restricted], ['waiting', true]);
-      await filled.relay.turn();
-      const told = filled.server.received.map((each) => each.body).join('\n');
-      assert.ok(told.includes(restriction.end_date), 'the game server hears of what waited');
-      const left = await findInDatabase(gate, needles);
-      const where = new Set(left.map((place) => place.replace(/:.*/, '')));
-      assert.ok(!left.some((place) => !place.endsWith(String(player))), left.join('\n'));
-      for (const place of where) {
-        assert.match(place, /^(restricted_player|restriction_history|job|outbox\w*)\./);
-      }
-      gate.now += 7 * DAY;
-      await gate.service.restrictions.expire();
-      await gate.service.erasures.turn();
-      assert.deepEqual(await findInDatabase(gate, needles), []);
-    });
-
     test('a dead letter loses the player and keeps the others; an answer that names the player goes', async (t) => {
       const project = await createProject(gate, t);
       const relay = openRelay(gate, t);
@@ -285,26 +240,6 @@ marketSuite(
       );
       const replayed = await admin(gate, 'POST', `${path}/${letter.batch_id}/replay`);
       assert.deepEqual(replayed.body, { letters: 1, queued: 1, overtaken: 0 });
-    });
-
-    test('an event that is on its way during the first pass is not kept with the account', async (t) => {
-      const filled = await fillPlayer(gate, markets, t);
-      await filled.release();
-      await filled.requestErasure();
-      let requests = 0;
-      filled.server.behave(async (response, { body }) => {
-        if (body.includes(filled.account)) {
-          requests += 1;
-          await gate.service.erasures.turn();
-        }
-        return answer(200, body)(response, { headers: {}, body });
-      });
-      await filled.relay.turn();
-      assert.equal(requests, 1);
-      assert.match((await findInDatabase(gate, [filled.account])).join(), /outbox_sent\.body/);
-      gate.now += 2 * MINUTE;
-      await gate.service.erasures.turn();
-      assert.deepEqual(await findInDatabase(gate, filled.needles), []);
     });
 
     test('an order that can still be paid is erased when it has ended', async () => {
@@ -454,6 +389,83 @@ marketSuite(
       await restrict(gate, app, player);
       assert.ok((await restrictionOf(gate, app, player)) !== null, 'the id can be used again');
     });
+  },
+  OPTIONS,
+);
+
+marketSuite(
+  'personal data, around an erasure',
+  (gate, markets) => {
+    test('a receipt of an erased purchase is a duplicate, whoever sends it, and grants nothing', async (t) => {
+      const filled = await fillPlayer(gate, markets, t);
+      await filled.release();
+      await filled.erase();
+      const authorization = `Bearer ${await gate.token(filled.app)}`;
+      const headers = { 'x-app-id': filled.app.appid, authorization };
+      const { data } = filled.verified;
+      for (const accountUuid of [filled.account, '11111111-0000-4000-8000-00000000e007']) {
+        const again = await gate.post(PATH, { ...filled.request, accountUuid }, headers);
+        assert.equal(again.status, 200, JSON.stringify(again.body));
+        assert.deepEqual(again.body, {
+          ...filled.verified,
+          data: {
+            ...data,
+            serviceDuplicated: true,
+            serviceAccountUuidCompare: 9,
+            servicePayload: null,
+            serviceReceiptVerifyResult: null,
+            servicePurchaseCancelState: 1,
+          },
+        });
+      }
+      const { db } = gate.service.context.storage;
+      const rows = db.selectFrom('purchase').select('number').where('appid', '=', filled.app.appid);
+      assert.equal((await rows.execute()).length, 2);
+      assert.deepEqual(await findInDatabase(gate, filled.needles), []);
+    });
+
+    test('a live restriction survives the erasure without its texts, and the rest goes when it ends', async (t) => {
+      const filled = await fillPlayer(gate, markets, t);
+      const { app, page, player, needles } = filled;
+      const restriction = await restrictionOf(gate, app, player);
+      await filled.erase();
+      assert.deepEqual(await restrictionOf(gate, app, player), restriction);
+      const { body } = await admin(gate, 'GET', `${page}/erasure`);
+      assert.deepEqual([body.state, body.restricted], ['waiting', true]);
+      await filled.relay.turn();
+      const told = filled.server.received.map((each) => each.body).join('\n');
+      assert.ok(told.includes(restriction.end_date), 'the game server hears of what waited');
+      const left = await findInDatabase(gate, needles);
+      const where = new Set(left.map((place) => place.replace(/:.*/, '')));
+      assert.ok(!left.some((place) => !place.endsWith(String(player))), left.join('\n'));
+      for (const place of where) {
+        assert.match(place, /^(restricted_player|restriction_history|job|outbox\w*)\./);
+      }
+      gate.now += 7 * DAY;
+      await gate.service.restrictions.expire();
+      await gate.service.erasures.turn();
+      assert.deepEqual(await findInDatabase(gate, needles), []);
+    });
+
+    test('an event that is on its way during the first pass is not kept with the account', async (t) => {
+      const filled = await fillPlayer(gate, markets, t);
+      await filled.release();
+      await filled.requestErasure();
+      let requests = 0;
+      filled.server.behave(async (response, { body }) => {
+        if (body.includes(filled.account)) {
+          requests += 1;
+          await gate.service.erasures.turn();
+        }
+        return answer(200, body)(response, { headers: {}, body });
+      });
+      await filled.relay.turn();
+      assert.equal(requests, 1);
+      assert.match((await findInDatabase(gate, [filled.account])).join(), /outbox_sent\.body/);
+      gate.now += 2 * MINUTE;
+      await gate.service.erasures.turn();
+      assert.deepEqual(await findInDatabase(gate, filled.needles), []);
+    });
 
     test('only admins and owners of the project, with the player id to confirm; others change nothing', async () => {
       const app = await gate.createApp();
@@ -573,5 +585,5 @@ marketSuite(
       assert.ok([...placed].every((table) => TABLES.includes(table as (typeof TABLES)[number])));
     });
   },
-  { adminToken: ADMIN_TOKEN, relay: { enabled: false, allowPrivateTargets: true } },
+  { kinds: EITHER, ...OPTIONS },
 );
