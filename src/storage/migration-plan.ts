@@ -7,6 +7,7 @@ import {
   type Relation,
   statementsOf,
 } from './migrate.ts';
+import { rowsOnNodes } from './postgres/cluster.ts';
 import type { Schema } from './schema.ts';
 
 export interface PlannedMigration {
@@ -86,5 +87,6 @@ async function countRows(
       : await sql<{ rows: number }>`
           select greatest(reltuples, 0)::float8 as rows from pg_class
           where relname = ${table} and relnamespace = current_schema()::regnamespace`.execute(db);
-  return Number(rows[0]?.rows ?? 0);
+  const onNodes = kind === 'postgres' ? await rowsOnNodes(db, table) : 0;
+  return Number(rows[0]?.rows ?? 0) + onNodes;
 }

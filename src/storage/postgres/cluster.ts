@@ -159,6 +159,17 @@ export async function readNodes(db: Db): Promise<Node[]> {
   return rows;
 }
 
+/** How many rows its parts have, as the statistics of their nodes say; the coordinator has no statistics of the whole. */
+export async function rowsOnNodes(db: Db, table: string): Promise<number> {
+  if (!(await hasExtension(db))) return 0;
+  const { rows } = await sql<{ rows: number }>`
+    select coalesce(sum(part.result::float8), 0) as rows
+    from pg_dist_partition p, run_command_on_shards(p.logicalrelid,
+      $$select greatest(reltuples, 0) from pg_class where oid = '%s'::regclass$$) part
+    where p.logicalrelid = to_regclass(${table}) and part.success`.execute(db);
+  return Number(rows[0]?.rows ?? 0);
+}
+
 /** Starts the engine's own rebalancer, which works on after the call; false when there is nothing to do. */
 export async function rebalance(db: Db): Promise<boolean> {
   const { rows } = await sql<{ job: number | null }>`
