@@ -135,42 +135,6 @@ suite(
       assert.deepEqual((await admin(gate, 'GET', app.path)).body, { items: [done], next: null });
     });
 
-    test('a player of an app: the requests about the account or the player', async (t) => {
-      const app = await openReplays(gate, t);
-      const player = { appid: app.appid, player_id: '2' };
-      const { body } = await app.begin(player);
-      assert.deepEqual([body.appid, body.player_id, body.requests], [app.appid, '2', 2]);
-      const [audit] = await newestAudit(gate, 1);
-      assert.equal(audit?.target, `apps/${app.appid}/players/2/replays/${body.replay_id}`);
-      await app.relay.turn();
-      assert.deepEqual(app.again(), [app.ids[1], app.ids[4]]);
-    });
-
-    test('types of events; with a player and a time, all of it counts', async (t) => {
-      const app = await openReplays(gate, t);
-      const events = ['purchase.*'];
-      const all = await app.plan({ from: app.at(0), events });
-      assert.equal(all.body.matching, 4);
-      const both = { from: app.at(1), appid: app.appid, player_id: '1', events };
-      assert.equal((await app.plan(both)).body.matching, 2);
-      await app.begin({ ...both, events: ['purchase.refunded'] });
-      await app.relay.turn();
-      assert.deepEqual(app.again(), [app.ids[2]]);
-    });
-
-    test('a request goes as a whole, and the dry run says how much of it was asked for', async (t) => {
-      const app = await openReplays(gate, t);
-      const lane = `/projects/${app.gameIndex}/outbox/purchase`;
-      assert.equal((await admin(gate, 'POST', `${lane}/pause`)).status, 200);
-      await app.buy(ACCOUNTS[0]);
-      await app.buy(ACCOUNTS[1]);
-      assert.equal((await admin(gate, 'POST', `${lane}/resume`)).status, 200);
-      await app.relay.turn();
-      const player = { from: app.at(5), appid: app.appid, player_id: '2' };
-      const { requests, messages, matching } = (await app.plan(player)).body;
-      assert.deepEqual([requests, messages, matching], [1, 2, 1]);
-    });
-
     test('live events wait behind it, in order', async (t) => {
       const app = await openReplays(gate, t);
       await app.begin({ from: app.at(0) });
@@ -198,56 +162,6 @@ suite(
       assert.deepEqual([requests, sent], [6, 6]);
     });
 
-    test('a receiver that fails gets the same request again; after three days the replay has failed', async (t) => {
-      const app = await openReplays(gate, t);
-      const { body } = await app.begin({ from: app.at(0) });
-      app.server.behave(answer(503, ''));
-      await app.relay.turn();
-      gate.now += MINUTE;
-      await app.relay.turn();
-      assert.deepEqual(app.again(), [app.ids[0], app.ids[0]]);
-      await spendThreeDays(gate, app.relay);
-      assert.equal((await app.read(body.replay_id)).state, 'failed');
-      const letters = await admin(gate, 'GET', `${app.path.replace('replays', 'dead-letters')}`);
-      assert.deepEqual(letters.body.items, [], 'it was delivered once');
-      app.server.behave(accept);
-      const before = app.again().length;
-      await app.buy();
-      await app.relay.turn();
-      assert.equal(app.again().length, before + 1);
-    });
-
-    test('a cancelled replay sends nothing more, and waiting events follow', async (t) => {
-      const app = await openReplays(gate, t);
-      const { body } = await app.begin({ from: app.at(0) });
-      app.server.behave(answer(503, ''));
-      await app.relay.turn();
-      await app.buy();
-      const cancelled = await app.cancel(body.replay_id);
-      const ended = { ...body, state: 'cancelled', finished_at: iso(gate.now) };
-      assert.deepEqual([cancelled.status, cancelled.body], [200, ended]);
-      const [audit] = await newestAudit(gate, 1);
-      assert.deepEqual([audit?.action, audit?.after.sent], ['replay.cancel', 0]);
-      app.server.behave(accept);
-      gate.now += MINUTE;
-      await app.relay.turn();
-      assert.equal(app.again().length, 2);
-      assert.notEqual(app.again()[1], app.ids[0]);
-      const path = `${app.path}/${body.replay_id}/cancel`;
-      const again = await app.cancel(body.replay_id);
-      assert.deepEqual(again.body, problem('in_use', path, 'The replay is already cancelled.'));
-    });
-
-    test('what waits or is a dead letter is not sent by a replay', async (t) => {
-      const app = await openReplays(gate, t);
-      app.server.behave(answer(503, ''));
-      await app.buy();
-      await spendThreeDays(gate, app.relay);
-      await app.buy();
-      await app.relay.turn();
-      assert.equal((await app.plan({ from: app.at(0) })).body.requests, 5);
-    });
-
     test('the time is that of the answer that accepted, not of the first attempt', async (t) => {
       const app = await openReplays(gate, t);
       app.server.behave(answer(503, ''));
@@ -258,30 +172,6 @@ suite(
       await app.relay.turn();
       const { body } = await app.plan({ from: app.at(30) });
       assert.equal(body.requests, 1);
-    });
-
-    test('a request with what the filter of the receiver leaves out by now is not sent', async (t) => {
-      const app = await openReplays(gate, t);
-      await app.add({ restriction_events: false });
-      const { requests, left_out } = (await app.plan({ from: app.at(0) })).body;
-      assert.deepEqual([requests, left_out], [4, 1]);
-      await app.add({ apps: ['com.example.other'] });
-      const none = (await app.plan({ from: app.at(0) })).body;
-      assert.deepEqual([none.requests, none.left_out], [0, 5]);
-    });
-
-    test('another filter, or no receiver, ends the replay', async (t) => {
-      const app = await openReplays(gate, t);
-      const begin = async () => (await app.begin({ from: app.at(0) })).body.replay_id as string;
-      const narrowed = await begin();
-      await app.add({ markets: ['APPLE'] });
-      assert.equal((await app.read(narrowed)).state, 'cancelled');
-      const removed = await begin();
-      await app.add({ markets: ['APPLE'], key: 'another-key-of-the-tests' });
-      assert.equal((await app.read(removed)).state, 'running', 'a key is no filter');
-      const receiver = `/projects/${app.gameIndex}/receivers/purchase`;
-      assert.equal((await admin(gate, 'DELETE', receiver)).status, 204);
-      assert.equal((await app.read(removed)).state, 'cancelled');
     });
 
     test('each receiver has its own; others, other projects and their players are left alone', async (t) => {
@@ -334,6 +224,122 @@ suite(
     });
   },
   { adminToken: ADMIN_TOKEN },
+);
+
+suite(
+  'replays and what they leave out',
+  (gate) => {
+    test('a player of an app: the requests about the account or the player', async (t) => {
+      const app = await openReplays(gate, t);
+      const player = { appid: app.appid, player_id: '2' };
+      const { body } = await app.begin(player);
+      assert.deepEqual([body.appid, body.player_id, body.requests], [app.appid, '2', 2]);
+      const [audit] = await newestAudit(gate, 1);
+      assert.equal(audit?.target, `apps/${app.appid}/players/2/replays/${body.replay_id}`);
+      await app.relay.turn();
+      assert.deepEqual(app.again(), [app.ids[1], app.ids[4]]);
+    });
+
+    test('types of events; with a player and a time, all of it counts', async (t) => {
+      const app = await openReplays(gate, t);
+      const events = ['purchase.*'];
+      const all = await app.plan({ from: app.at(0), events });
+      assert.equal(all.body.matching, 4);
+      const both = { from: app.at(1), appid: app.appid, player_id: '1', events };
+      assert.equal((await app.plan(both)).body.matching, 2);
+      await app.begin({ ...both, events: ['purchase.refunded'] });
+      await app.relay.turn();
+      assert.deepEqual(app.again(), [app.ids[2]]);
+    });
+
+    test('a request goes as a whole, and the dry run says how much of it was asked for', async (t) => {
+      const app = await openReplays(gate, t);
+      const lane = `/projects/${app.gameIndex}/outbox/purchase`;
+      assert.equal((await admin(gate, 'POST', `${lane}/pause`)).status, 200);
+      await app.buy(ACCOUNTS[0]);
+      await app.buy(ACCOUNTS[1]);
+      assert.equal((await admin(gate, 'POST', `${lane}/resume`)).status, 200);
+      await app.relay.turn();
+      const player = { from: app.at(5), appid: app.appid, player_id: '2' };
+      const { requests, messages, matching } = (await app.plan(player)).body;
+      assert.deepEqual([requests, messages, matching], [1, 2, 1]);
+    });
+
+    test('a receiver that fails gets the same request again; after three days the replay has failed', async (t) => {
+      const app = await openReplays(gate, t);
+      const { body } = await app.begin({ from: app.at(0) });
+      app.server.behave(answer(503, ''));
+      await app.relay.turn();
+      gate.now += MINUTE;
+      await app.relay.turn();
+      assert.deepEqual(app.again(), [app.ids[0], app.ids[0]]);
+      await spendThreeDays(gate, app.relay);
+      assert.equal((await app.read(body.replay_id)).state, 'failed');
+      const letters = await admin(gate, 'GET', `${app.path.replace('replays', 'dead-letters')}`);
+      assert.deepEqual(letters.body.items, [], 'it was delivered once');
+      app.server.behave(accept);
+      const before = app.again().length;
+      await app.buy();
+      await app.relay.turn();
+      assert.equal(app.again().length, before + 1);
+    });
+
+    test('a cancelled replay sends nothing more, and waiting events follow', async (t) => {
+      const app = await openReplays(gate, t);
+      const { body } = await app.begin({ from: app.at(0) });
+      app.server.behave(answer(503, ''));
+      await app.relay.turn();
+      await app.buy();
+      const cancelled = await app.cancel(body.replay_id);
+      const ended = { ...body, state: 'cancelled', finished_at: iso(gate.now) };
+      assert.deepEqual([cancelled.status, cancelled.body], [200, ended]);
+      const [audit] = await newestAudit(gate, 1);
+      assert.deepEqual([audit?.action, audit?.after.sent], ['replay.cancel', 0]);
+      app.server.behave(accept);
+      gate.now += MINUTE;
+      await app.relay.turn();
+      assert.equal(app.again().length, 2);
+      assert.notEqual(app.again()[1], app.ids[0]);
+      const path = `${app.path}/${body.replay_id}/cancel`;
+      const again = await app.cancel(body.replay_id);
+      assert.deepEqual(again.body, problem('in_use', path, 'The replay is already cancelled.'));
+    });
+
+    test('what waits or is a dead letter is not sent by a replay', async (t) => {
+      const app = await openReplays(gate, t);
+      app.server.behave(answer(503, ''));
+      await app.buy();
+      await spendThreeDays(gate, app.relay);
+      await app.buy();
+      await app.relay.turn();
+      assert.equal((await app.plan({ from: app.at(0) })).body.requests, 5);
+    });
+
+    test('a request with what the filter of the receiver leaves out by now is not sent', async (t) => {
+      const app = await openReplays(gate, t);
+      await app.add({ restriction_events: false });
+      const { requests, left_out } = (await app.plan({ from: app.at(0) })).body;
+      assert.deepEqual([requests, left_out], [4, 1]);
+      await app.add({ apps: ['com.example.other'] });
+      const none = (await app.plan({ from: app.at(0) })).body;
+      assert.deepEqual([none.requests, none.left_out], [0, 5]);
+    });
+
+    test('another filter, or no receiver, ends the replay', async (t) => {
+      const app = await openReplays(gate, t);
+      const begin = async () => (await app.begin({ from: app.at(0) })).body.replay_id as string;
+      const narrowed = await begin();
+      await app.add({ markets: ['APPLE'] });
+      assert.equal((await app.read(narrowed)).state, 'cancelled');
+      const removed = await begin();
+      await app.add({ markets: ['APPLE'], key: 'another-key-of-the-tests' });
+      assert.equal((await app.read(removed)).state, 'running', 'a key is no filter');
+      const receiver = `/projects/${app.gameIndex}/receivers/purchase`;
+      assert.equal((await admin(gate, 'DELETE', receiver)).status, 204);
+      assert.equal((await app.read(removed)).state, 'cancelled');
+    });
+  },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
 
 suite(

@@ -314,5 +314,5 @@ marketSuite(
       assert.equal(await level(shop, 'subscription.active'), 1);
     });
   },
-  { adminToken: ADMIN_TOKEN },
+  { kinds: EITHER, adminToken: ADMIN_TOKEN },
 );
