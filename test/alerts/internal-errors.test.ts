@@ -1,28 +1,15 @@
 // Verifications that Tollgate itself fails: counted at once, and one alert with one end, as soon as it can be written.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sql } from 'kysely';
 import { ADMIN_TOKEN, admin } from '../admin/caller.ts';
 import { startGameServer } from '../outbox/game-server.ts';
 import { type AppleShop, appleRequest, openAppleShop, PATH } from '../payment/shop.ts';
+import { breakTable } from '../support/broken-table.ts';
 import { EITHER } from '../support/databases.ts';
 import { type Gate, inject, PUBLIC_URL } from '../support/harness.ts';
 import { marketSuite } from '../support/markets.ts';
 
 const MINUTE = 60_000;
-
-/** Refuses new rows, or changes of rows, of a table until it is repaired. */
-async function breakTable(gate: Gate, table: string, what: 'insert' | 'update') {
-  const { db } = gate.service.context.storage;
-  const run = (text: string) => sql.raw(text).execute(db);
-  if (gate.kind === 'sqlite') {
-    await run(`create trigger broken_${table} before ${what} on ${table}
-      begin select raise(abort, 'broken'); end`);
-    return () => run(`drop trigger broken_${table}`);
-  }
-  await run(`alter table ${table} add constraint broken_${table} check (appid = '') not valid`);
-  return () => run(`alter table ${table} drop constraint broken_${table}`);
-}
 
 const failed = (gate: Gate, provider: string) =>
   countOf(gate.service, `provider="${provider}",outcome="error"`);

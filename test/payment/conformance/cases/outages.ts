@@ -1,6 +1,5 @@
 // A market that is down, slow, over quota or refuses the credentials: never a refusal, never a pass, nothing recorded.
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
 import { anyAddress } from '../../../../src/outbox/relay/address-guard.ts';
 import type { Adapter } from '../../../../src/payment/markets/description.ts';
 import { createMarketHttp } from '../../../../src/payment/markets/http.ts';
@@ -8,7 +7,7 @@ import type { MarketApp } from '../../../../src/payment/markets/market.ts';
 import { createMarkets } from '../../../../src/payment/markets/markets.ts';
 import { createLog } from '../../../../src/start/log.ts';
 import { admin } from '../../../admin/caller.ts';
-import type { Gate } from '../../../support/harness.ts';
+import { breakTable } from '../../../support/broken-table.ts';
 import { addressesOf } from '../../../support/markets.ts';
 import type { Case, Kit } from '../case.ts';
 import type { Stage } from '../driver.ts';
@@ -144,13 +143,13 @@ export const OUTAGES: readonly Case[] = [
       const { gate } = stage;
       const other = await stage.another();
       const sale = await driver.sell(other);
-      await failRecords(gate);
+      const repair = await breakTable(gate, 'purchase', 'insert');
       try {
         const { status, body } = await other.verify(sale);
         assert.deepEqual([status, body.outcome?.message], [500, 'INTERNAL_ERROR']);
         assert.deepEqual(await other.purchases(), []);
       } finally {
-        await allowRecords(gate);
+        await repair();
       }
       assert.equal((await other.verify(sale)).body.data?.serviceDuplicated, false);
       assert.equal((await other.verify(sale)).body.data?.serviceDuplicated, true);
@@ -187,23 +186,3 @@ export const OUTAGES: readonly Case[] = [
     },
   },
 ];
-
-/** The database refuses new purchases, as if the process died before its commit. */
-async function failRecords({ kind, service }: Gate): Promise<void> {
-  const { db } = service.context.storage;
-  if (kind === 'sqlite') {
-    await sql`create trigger kit_fails before insert on purchase
-      begin select raise(abort, 'the kit refuses it'); end`.execute(db);
-    return;
-  }
-  await sql`create function kit_fails() returns trigger language plpgsql as
-    $$ begin raise exception 'the kit refuses it'; end $$`.execute(db);
-  await sql`create trigger kit_fails before insert on purchase
-    for each row execute function kit_fails()`.execute(db);
-}
-
-async function allowRecords({ kind, service }: Gate): Promise<void> {
-  const { db } = service.context.storage;
-  if (kind === 'sqlite') await sql`drop trigger kit_fails`.execute(db);
-  else await sql`drop function kit_fails cascade`.execute(db);
-}
