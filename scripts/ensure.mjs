@@ -88,9 +88,30 @@ function lockfileHash() {
 
 /** The set that stands, if it is of this lockfile. */
 function installedSet(hash) {
-  if (!existsSync(stamp)) return undefined;
+  if (!existsSync(stamp)) return isInstalledByHand() ? 'everything' : undefined;
   const [installed, set] = readFileSync(stamp, 'utf8').split(' ');
   return installed === hash ? set : undefined;
+}
+
+/** Whether `npm ci` has put there all that the lockfile names, but for what other machines need. */
+function isInstalledByHand() {
+  const written = join(modules, '.package-lock.json');
+  if (!existsSync(written)) return false;
+  const { '': _, ...wanted } = packagesOf(join(root, 'package-lock.json'));
+  const there = packagesOf(written);
+  return Object.entries(wanted).every(([path, each]) =>
+    path in there
+      ? there[path].version === each.version && there[path].integrity === each.integrity
+      : each.optional && !isForThisMachine(each),
+  );
+}
+
+function packagesOf(lockfile) {
+  return JSON.parse(readFileSync(lockfile, 'utf8')).packages;
+}
+
+function isForThisMachine({ os, cpu, libc }) {
+  return libc === undefined && os?.includes(process.platform) && cpu?.includes(process.arch);
 }
 
 /** The pinned runtime brings the headers for native addons, a third of its size; nothing here is compiled. */

@@ -25,6 +25,8 @@ const PASSED = import.meta.resolve('./passed-reporter.ts');
  * machines.
  */
 const AT_ONCE = Number(process.env.TEST_PROCESSES ?? 3);
+/** Pictures are for people, who look at those of a few files. */
+const FEW = 50;
 /** One that has grown large makes room for the next; one that finds nothing to do takes no time. */
 const PROCESSES = 40;
 /**
@@ -44,7 +46,8 @@ function run(args: readonly string[], env: NodeJS.ProcessEnv = process.env): Pro
 }
 
 /** `now` is from before anything runs: what changes meanwhile is not what has passed. */
-async function runTests(files: readonly string[], now = keptTests()): Promise<number> {
+async function runTests(wanted: readonly string[], now = keptTests()): Promise<number> {
+  const files = longestFirst(wanted);
   const skip = files.some(needsBrowser) && (await findBrowser()).skip;
   if (skip) process.stdout.write(`${skip}\n`);
   const given = process.env.TEST_CITUS_URL ?? process.env.TEST_DATABASE_URL;
@@ -69,7 +72,7 @@ async function runTests(files: readonly string[], now = keptTests()): Promise<nu
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
-      TEST_SCREENSHOTS: process.env.TEST_SCREENSHOTS ?? (isAll ? 'off' : 'on'),
+      TEST_SCREENSHOTS: process.env.TEST_SCREENSHOTS ?? (files.length > FEW ? 'off' : 'on'),
     });
     if (skip) process.stdout.write(`${skip}\n`);
     const all = ended(folder);
@@ -123,7 +126,7 @@ async function runChanged(commit?: string): Promise<number> {
 async function runAll(): Promise<number> {
   const now = keptTests();
   const kept = unchanged(now);
-  const files = longestFirst(allTests()).filter((file) => !kept.includes(file));
+  const files = allTests().filter((file) => !kept.includes(file));
   const [checked, tested] = await Promise.all([run(['scripts/check.ts']), runTests(files, now)]);
   if (kept.length > 0) {
     process.stdout.write(

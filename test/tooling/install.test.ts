@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import {
   copyFileSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -21,8 +22,23 @@ const machine = join(root, 'machine/node');
 const pinned = join(root, 'node_modules/node-pinned/bin/node');
 const npm = join(root, 'npm.cjs');
 
+const written = join(root, 'node_modules/.package-lock.json');
+const { platform, arch } = process;
+/** What npm writes down of packages that it has installed. */
+const HERE = {
+  'node_modules/service': { version: '1.0.0', integrity: 'sha512-one' },
+  'node_modules/builder': { version: '2.0.0', integrity: 'sha512-two', dev: true },
+  'node_modules/ours': { version: '3.0.0', optional: true, os: [platform], cpu: [arch] },
+};
+const ELSEWHERE = {
+  'node_modules/theirs': { version: '3.0.0', optional: true, os: ['plan9'], cpu: [arch] },
+  'node_modules/theirs-needs': { version: '3.0.0', optional: true },
+};
+const ALL = ['--include=dev', '--include=optional'];
+
 copyScripts(root);
-writeFileSync(join(root, 'package-lock.json'), '{}');
+const packages = { '': { name: 'tollgate' }, ...HERE, ...ELSEWHERE };
+writeFileSync(join(root, 'package-lock.json'), JSON.stringify({ packages }));
 // Stands for npm, which would replace node_modules: it writes down what it was asked for.
 writeFileSync(npm, "require('node:fs').writeFileSync('asked', process.argv.slice(2).join(' '));");
 for (const path of [machine, pinned]) {
@@ -35,15 +51,19 @@ for (const path of [machine, pinned]) {
   }
 }
 
-/** What npm is asked for by a script that nothing is installed for yet. */
-function asked(runtime: string, event: string): string[] {
+/** What npm is asked for by a script, where npm by itself has installed what is given. */
+function asked(runtime: string, event: string, byHand?: object): string[] {
   rmSync(join(root, 'node_modules/.installed-lockfile'), { force: true });
+  rmSync(join(root, 'asked'), { force: true });
+  rmSync(written, { force: true });
+  if (byHand) writeFileSync(written, JSON.stringify({ packages: byHand }));
   const { status, stderr } = spawnSync(runtime, ['scripts/ensure.mjs'], {
     cwd: root,
     encoding: 'utf8',
     env: { npm_execpath: npm, npm_lifecycle_event: event },
   });
   assert.equal(status, 0, stderr);
+  if (!existsSync(join(root, 'asked'))) return [];
   return readFileSync(join(root, 'asked'), 'utf8').split(' ').slice(1, -3);
 }
 
@@ -58,5 +78,27 @@ test('a service that runs on the pinned Node keeps it when it is installed again
 });
 
 test('other scripts install everything', () => {
-  assert.deepEqual(asked(machine, 'precheck'), ['--include=dev', '--include=optional']);
+  assert.deepEqual(asked(machine, 'precheck'), ALL);
+});
+
+test('what npm ci has installed by hand is not installed again', () => {
+  assert.deepEqual(asked(machine, 'pretest', HERE), []);
+  assert.deepEqual(asked(machine, 'pretollgate', HERE), []);
+});
+
+for (const [name, each] of Object.entries(HERE)) {
+  const { [name as keyof typeof HERE]: _, ...others } = HERE;
+  test(`${name.slice(13)} left out by hand: everything is installed`, () => {
+    assert.deepEqual(asked(machine, 'pretest', others), ALL);
+  });
+
+  test(`${name.slice(13)} of another version by hand: everything is installed`, () => {
+    const other = { ...HERE, [name]: { ...each, version: '9.0.0' } };
+    assert.deepEqual(asked(machine, 'pretest', other), ALL);
+  });
+}
+
+test('another package under the same version by hand: everything is installed', () => {
+  const other = { version: '1.0.0', integrity: 'sha512-other' };
+  assert.deepEqual(asked(machine, 'pretest', { ...HERE, 'node_modules/service': other }), ALL);
 });
