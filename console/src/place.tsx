@@ -64,7 +64,12 @@ function WithProject({ gameIndex, children }: { gameIndex: string; children: Rea
 }
 
 /** What the address names, for what lies around the pages. */
-export function usePlace(): { readonly gameIndex?: number; readonly appid?: string } {
+export function usePlace(): {
+  readonly gameIndex?: number;
+  readonly appid?: string;
+  /** Which project the app of the address is of is being asked. */
+  readonly isLoading: boolean;
+} {
   const [location] = useLocation();
   const [, appid] = /^\/a\/([^/]+)/.exec(location) ?? [];
   const [, gameIndex] = /^\/p\/(\d+)/.exec(location) ?? [];
@@ -73,8 +78,9 @@ export function usePlace(): { readonly gameIndex?: number; readonly appid?: stri
     {},
     { enabled: appid !== undefined },
   );
-  if (gameIndex !== undefined) return { gameIndex: Number(gameIndex) };
-  return app.data ? { appid: app.data.appid, gameIndex: app.data.game_index } : {};
+  const { data, isLoading } = app;
+  if (gameIndex !== undefined) return { gameIndex: Number(gameIndex), isLoading };
+  return data ? { appid: data.appid, gameIndex: data.game_index, isLoading } : { isLoading };
 }
 
 /** The app whose pages were looked at last. */

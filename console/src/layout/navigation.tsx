@@ -22,7 +22,7 @@ export function Navigation({
   onNavigate: () => void;
 }) {
   const session = useSession();
-  const { projects, apps, gameIndex, appid } = useSurroundings();
+  const { projects, apps, gameIndex, appid, isLoading } = useSurroundings();
   const [location] = useLocation();
   const role = gameIndex === undefined ? undefined : roleIn(session, gameIndex);
   /** Undefined where there is no such page now. */
@@ -34,19 +34,19 @@ export function Navigation({
       return gameIndex === undefined ? undefined : projectPath(gameIndex, path);
     return path;
   };
-  const shown = pages.flatMap((page) => {
+  const found = pages.flatMap((page) => {
     const to = toPage(page);
     if (to === undefined || !page.navigation) return [];
     return [{ ...page.navigation, to, isHere: location === to || location.startsWith(`${to}/`) }];
   });
+  // All at once: what is about to be clicked is not moved by what arrives after it.
+  const shown = isLoading ? [] : found;
   const list = useRef<HTMLDivElement>(null);
   const here = shown.find((each) => each.isHere)?.to;
-  // Pages above it arrive with the app.
-  const count = shown.length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: they say when it may be out of sight
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it says when it may be out of sight
   useEffect(() => {
     list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
-  }, [here, count]);
+  }, [here]);
   return (
     <Stack gap="sm" h="100%">
       <PlaceSelector projects={projects} apps={apps} gameIndex={gameIndex} appid={appid} />

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly apps: readonly App[];
   readonly gameIndex: number | undefined;
   readonly appid: string | undefined;
+  /** One of the two may become another one yet. */
+  readonly isLoading: boolean;
 }
 
 /** Where the address says nothing, the app that was looked at last stays at hand. */
@@ -26,5 +28,9 @@ export function useSurroundings(): Surroundings {
     apps: known,
     gameIndex,
     appid: place.appid ?? (last ?? known[0])?.appid,
+    isLoading:
+      place.isLoading ||
+      (place.gameIndex === undefined && projects.isLoading) ||
+      (place.appid === undefined && apps.isLoading),
   };
 }

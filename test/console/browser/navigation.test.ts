@@ -1,9 +1,25 @@
 // The navigation of the console: groups that fold, the page one is on in sight, and lists that begin at once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { newOwner } from '../../admin/visitor.ts';
 import { openLedger } from '../../payment/queries/records.ts';
 import { browserSuite } from '../../support/browser.ts';
+
+/** Runs in the page before its own scripts: `moved` answers with the links that were in several places. */
+const WATCH_LINKS = `{
+  const places = new Map();
+  const look = () => {
+    for (const link of document.querySelectorAll('nav a')) {
+      const { textContent: name } = link;
+      places.set(name, (places.get(name) ?? new Set()).add(Math.round(link.getBoundingClientRect().y)));
+    }
+    requestAnimationFrame(look);
+  };
+  look();
+  globalThis.moved = () => [...places].filter(([, at]) => at.size > 1).map(([name, at]) => [name, ...at]);
+}`;
+const LATE_MS = 250;
 
 browserSuite('navigation of the console', (gate, browser) => {
   test('groups fold, stay folded, and open by themselves around the page one is on', async () => {
@@ -27,6 +43,32 @@ browserSuite('navigation of the console', (gate, browser) => {
     await link('Refunds').waitFor();
     await go(`/p/${gameIndex}/apps`);
     await link('Refunds').waitFor({ state: 'detached' });
+  });
+
+  test('no link moves when the projects, the apps or the app of the address arrive late', async (t) => {
+    const { appid, gameIndex } = await gate.createApp();
+    const { page, open, signIn } = await browser.visit({ isFirst: true });
+    const watching = await page.addInitScript(WATCH_LINKS);
+    t.after(() => watching.dispose());
+    await signIn(await newOwner(gate));
+    for (const late of [
+      '/projects?limit=',
+      `/projects/${gameIndex}/apps?limit=500`,
+      `/apps/${appid}`,
+    ]) {
+      const isLate = (url: URL) => url.href.includes(`/admin/v1${late}`);
+      await page.route(isLate, async (route) => {
+        await setTimeout(LATE_MS);
+        await route.continue();
+      });
+      for (const at of [`/p/${gameIndex}/apps`, `/a/${appid}/overview`]) {
+        await open(at);
+        await page.getByRole('navigation').getByRole('link', { name: 'Project figures' }).waitFor();
+        await page.evaluate('nothingAsked()');
+        assert.deepEqual(await page.evaluate('moved()'), [], `${late} on ${at}`);
+      }
+      await page.unroute(isLate);
+    }
   });
 
   test('on a small screen the page one is on is in sight', async () => {
