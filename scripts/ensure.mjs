@@ -88,22 +88,29 @@ function lockfileHash() {
 
 /** The set that stands, if it is of this lockfile. */
 function installedSet(hash) {
-  if (!existsSync(stamp)) return isInstalledByHand() ? 'everything' : undefined;
+  if (!existsSync(stamp)) return undefined;
   const [installed, set] = readFileSync(stamp, 'utf8').split(' ');
   return installed === hash ? set : undefined;
 }
 
 /** Whether `npm ci` has put there all that the lockfile names, but for what other machines need. */
 function isInstalledByHand() {
-  const written = join(modules, '.package-lock.json');
-  if (!existsSync(written)) return false;
   const { '': _, ...wanted } = packagesOf(join(root, 'package-lock.json'));
-  const there = packagesOf(written);
+  const there = writtenByNpm();
   return Object.entries(wanted).every(([path, each]) =>
     path in there
       ? there[path].version === each.version && there[path].integrity === each.integrity
       : each.optional && !isForThisMachine(each),
   );
+}
+
+/** What it writes down when it has installed: nothing before, and nothing that counts if it was stopped. */
+function writtenByNpm() {
+  try {
+    return packagesOf(join(modules, '.package-lock.json'));
+  } catch {
+    return {};
+  }
 }
 
 function packagesOf(lockfile) {
@@ -138,10 +145,13 @@ const script = process.env.npm_lifecycle_event;
 const needed = SET_OF[script] ?? 'everything';
 const hash = lockfileHash();
 if (SETS.indexOf(installedSet(hash)) < SETS.indexOf(needed)) {
-  process.stderr.write('tollgate: installing dependencies…\n');
-  if (!install(root, ARGUMENTS[needed])) fail('npm ci failed; see the lines above.');
+  const isThere = isInstalledByHand();
+  if (!isThere) {
+    process.stderr.write('tollgate: installing dependencies…\n');
+    if (!install(root, ARGUMENTS[needed])) fail('npm ci failed; see the lines above.');
+  }
   dropHeaders();
-  writeFileSync(stamp, `${hash} ${needed}`);
+  writeFileSync(stamp, `${hash} ${isThere ? 'everything' : needed}`);
 }
 const runtime = findRuntime();
 if (WITH_CONSOLE.includes(script)) ensureConsole(root, runtime, install);

@@ -1,6 +1,7 @@
 // What is installed before a script: never without the Node that everything runs on.
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
+import { hash } from 'node:crypto';
 import {
   copyFileSync,
   existsSync,
@@ -22,6 +23,7 @@ const machine = join(root, 'machine/node');
 const pinned = join(root, 'node_modules/node-pinned/bin/node');
 const npm = join(root, 'npm.cjs');
 
+const stamp = join(root, 'node_modules/.installed-lockfile');
 const written = join(root, 'node_modules/.package-lock.json');
 const { platform, arch } = process;
 /** What npm writes down of packages that it has installed. */
@@ -53,15 +55,14 @@ for (const path of [machine, pinned]) {
 
 /** What npm is asked for by a script, where npm by itself has installed what is given. */
 function asked(runtime: string, event: string, byHand?: object): string[] {
-  rmSync(join(root, 'node_modules/.installed-lockfile'), { force: true });
-  rmSync(join(root, 'asked'), { force: true });
-  rmSync(written, { force: true });
+  for (const path of [stamp, join(root, 'asked')]) rmSync(path, { force: true });
   if (byHand) writeFileSync(written, JSON.stringify({ packages: byHand }));
   const { status, stderr } = spawnSync(runtime, ['scripts/ensure.mjs'], {
     cwd: root,
     encoding: 'utf8',
     env: { npm_execpath: npm, npm_lifecycle_event: event },
   });
+  rmSync(written, { force: true });
   assert.equal(status, 0, stderr);
   if (!existsSync(join(root, 'asked'))) return [];
   return readFileSync(join(root, 'asked'), 'utf8').split(' ').slice(1, -3);
@@ -81,9 +82,15 @@ test('other scripts install everything', () => {
   assert.deepEqual(asked(machine, 'precheck'), ALL);
 });
 
-test('what npm ci has installed by hand is not installed again', () => {
-  assert.deepEqual(asked(machine, 'pretest', HERE), []);
+test('what npm ci has installed by hand is not installed again, and counts as everything', () => {
   assert.deepEqual(asked(machine, 'pretollgate', HERE), []);
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  assert.equal(readFileSync(stamp, 'utf8'), `${hash('sha256', lockfile)} everything`);
+});
+
+test('what npm did not write down to its end is installed', () => {
+  writeFileSync(written, '{"packages": {');
+  assert.deepEqual(asked(machine, 'pretest'), ALL);
 });
 
 for (const [name, each] of Object.entries(HERE)) {
