@@ -58,6 +58,8 @@ class PipelinedConnection implements DatabaseConnection {
   /** Sent, but not awaited yet. */
   readonly #unawaited: Promise<unknown>[] = [];
   #state: 'single' | 'transaction' | 'released' = 'single';
+  /** What made the transaction fail: the database only says of later statements that it has failed. */
+  #failure: { readonly error: unknown } | undefined;
 
   constructor(wire: Wire, system: Connector['system']) {
     this.#wire = wire;
@@ -66,7 +68,8 @@ class PipelinedConnection implements DatabaseConnection {
 
   executeQuery<R>(statement: Statement): Promise<QueryResult<R>> {
     const answer = this.#ask(statement) as Promise<QueryResult<R>>;
-    if (this.#state !== 'transaction' || !statement.unwaited) return answer;
+    if (this.#state !== 'transaction') return answer;
+    if (!statement.unwaited) return answer.catch((error) => this.#fail(error));
     this.#awaitAtCommit(answer);
     return NOTHING;
   }
@@ -112,8 +115,15 @@ class PipelinedConnection implements DatabaseConnection {
   }
 
   #awaitAtCommit(answer: Promise<unknown>): void {
-    answer.catch(() => {});
+    answer.catch((error) => {
+      this.#failure ??= { error };
+    });
     this.#unawaited.push(answer);
+  }
+
+  #fail(error: unknown): never {
+    this.#failure ??= { error };
+    throw this.#failure.error;
   }
 }
 

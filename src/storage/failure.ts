@@ -31,8 +31,8 @@ export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 /** Whether a row was refused because another one has the same unique key. */
 export function isUniqueViolation(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  // SQLITE_CONSTRAINT_UNIQUE; unique_violation of PostgreSQL.
-  return errcode === 2067 || code === '23505';
+  // SQLITE_CONSTRAINT_UNIQUE and _PRIMARYKEY; unique_violation of PostgreSQL.
+  return errcode === 2067 || errcode === 1555 || code === '23505';
 }
 
 /** Whether PostgreSQL has as many connections as it allows. */

@@ -60,11 +60,12 @@ suite('logins at once', (gate) => {
   test('while another process writes a login on the device: both are written, one stays', async () => {
     const other = await gate.secondService();
     const [first, second] = [newPlayer(), newPlayer()];
+    const account_uuid = randomUUID();
     const inOther = other.context.storage.db.transaction().execute(async (tx) => {
       await writeLogins(tx, [newLogin(known, { playerId: BigInt(first), did: 2n }, gate.now)]);
       // What is written is waited for when something is read.
       await tx.selectFrom('login').select('did').execute();
-      const loggedIn = logIn(gate.service, { player_id: second, did: 2 });
+      const loggedIn = logIn(gate.service, { player_id: second, did: 2, account_uuid });
       await Promise.race([loggedIn, wait(ON_THE_WAY_MS)]);
       return { loggedIn };
     });

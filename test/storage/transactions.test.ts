@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, describe, test } from 'node:test';
 import type { Db } from '../../src/storage/db.ts';
+import { isUniqueViolation } from '../../src/storage/failure.ts';
 import { insertRows, query } from '../../src/storage/rows.ts';
 import { openStorage, type Storage } from '../../src/storage/storage.ts';
 import { createDatabase, KINDS, type TestDatabase } from '../support/databases.ts';
@@ -55,7 +56,7 @@ for (const kind of KINDS) {
       await forget();
     });
 
-    test('what follows a failed write is refused, and the next transaction is not', async () => {
+    test('what follows a failed write is refused for its failure, and the next transaction is not', async () => {
       await add(storage.db, 1);
       const next = await Promise.allSettled([
         transact(async (tx) => {
@@ -68,6 +69,7 @@ for (const kind of KINDS) {
         next.map((each) => each.status),
         ['rejected', 'fulfilled'],
       );
+      assert.ok(next[0].status === 'rejected' && isUniqueViolation(next[0].reason));
       assert.deepEqual(await lanes(storage.db), [1, 2]);
       assert.deepEqual(
         await query(storage.db, 'select game_index from outbox_lane where due_at = 9', []),
