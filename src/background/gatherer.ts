@@ -1,6 +1,6 @@
 // Gathers items in memory and writes them together within a few seconds, so that no request waits for them.
 import type { Logger } from 'pino';
-import { createWorker } from './worker.ts';
+import { type After, createWorker } from './worker.ts';
 
 export interface Gatherer<Item> {
   /** Returns at once. */
@@ -28,6 +28,7 @@ export interface GathererOptions<Item> {
   /** How many wait at most; beyond it the oldest is dropped. */
   readonly most?: number;
   onDropped?(): void;
+  readonly after?: After;
 }
 
 const WITHIN_MS = 3_000;
@@ -83,6 +84,7 @@ export function createGatherer<Item>(options: GathererOptions<Item>): Gatherer<I
     everyMs: LOOK_EVERY_MS,
     retryMs: WITHIN_MS,
     work: writeAll,
+    ...(options.after && { after: options.after }),
   });
 
   return {

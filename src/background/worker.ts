@@ -33,20 +33,30 @@ export interface WorkerOptions {
     readonly signals: Signals;
     readonly topics: Readonly<Record<string, number>>;
   };
+  readonly after?: After;
 }
+
+/** Runs something after so many milliseconds, unless what it returns is called before. */
+export type After = (ms: number, run: () => void) => () => void;
+
+const byTimer: After = (ms, run) => {
+  const timer = setTimeout(run, ms).unref();
+  return () => clearTimeout(timer);
+};
 
 export interface NextTurn {
   readonly inMs: number;
 }
 
 export function createWorker(options: WorkerOptions): Worker {
-  const { name, log, work, everyMs, retryMs = everyMs, wakeOn } = options;
+  const { name, log, work, everyMs, retryMs = everyMs, wakeOn, after = byTimer } = options;
   const stopping = new AbortController();
   let turning: Promise<void> | undefined;
   let again = false;
   let isStarted = false;
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Timeout | undefined;
+  /** What ends the sleep between turns, and a shorter one that began meanwhile. */
+  let sleep: (() => void) | undefined;
+  let soon: (() => void) | undefined;
 
   async function takeTurns(): Promise<void> {
     let sleepMs = retryMs;
@@ -61,7 +71,7 @@ export function createWorker(options: WorkerOptions): Worker {
       // In the same tick as the last check of `again`, so that a later wake starts a new turn.
       turning = undefined;
       if (isStarted && !stopping.signal.aborted) {
-        timer = setTimeout(wake, Math.max(sleepMs, 0)).unref();
+        sleep = after(Math.max(sleepMs, 0), wake);
       }
     }
   }
@@ -70,9 +80,7 @@ export function createWorker(options: WorkerOptions): Worker {
     if (stopping.signal.aborted) return Promise.resolve();
     again = true;
     if (!turning) {
-      clearTimeout(timer);
-      clearTimeout(soon);
-      soon = undefined;
+      endSleep();
       turning = onBehalfOfNobody(() => Promise.resolve().then(takeTurns));
     }
     return turning;
@@ -88,12 +96,18 @@ export function createWorker(options: WorkerOptions): Worker {
 
   function wakeAfter(ms: number): void {
     if (ms === 0) wake();
-    else if (isStarted && !stopping.signal.aborted) soon ??= setTimeout(wakeSoon, ms).unref();
+    else if (isStarted && !stopping.signal.aborted) soon ??= after(ms, wakeSoon);
   }
 
   function wakeSoon(): void {
     soon = undefined;
     wake();
+  }
+
+  function endSleep(): void {
+    sleep?.();
+    soon?.();
+    soon = undefined;
   }
 
   return {
@@ -109,8 +123,7 @@ export function createWorker(options: WorkerOptions): Worker {
     },
     async stop() {
       stopping.abort();
-      clearTimeout(timer);
-      clearTimeout(soon);
+      endSleep();
       await turning?.catch(() => {});
     },
   };

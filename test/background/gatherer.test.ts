@@ -1,8 +1,9 @@
 // What is gathered in memory is written together, once, and kept while it cannot be written.
 import assert from 'node:assert/strict';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import pino from 'pino';
 import { createGatherer, type GathererOptions } from '../../src/background/gatherer.ts';
+import { handMovedTime, settled } from './hand-moved.ts';
 
 interface Item {
   readonly name: string;
@@ -10,11 +11,10 @@ interface Item {
 }
 
 const WITHIN_MS = 3_000;
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Writes into a list; fails while `broken` names the first item of a group. */
-function gather(context: TestContext, options: Partial<GathererOptions<Item>> = {}) {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+function gather(options: Partial<GathererOptions<Item>> = {}) {
+  const { after, pass } = handMovedTime();
   const log: string[] = [];
   const state = {
     broken: '',
@@ -41,28 +41,25 @@ function gather(context: TestContext, options: Partial<GathererOptions<Item>> = 
     onDropped: () => {
       state.dropped += 1;
     },
+    after,
     ...options,
   });
   const add = (...names: string[]) => {
     for (const name of names) gatherer.add({ name, count: 1 });
   };
-  const pass = async (ms: number) => {
-    context.mock.timers.tick(ms);
-    await settled();
-  };
   return { ...gatherer, state, add, pass, log };
 }
 
-test('items of the same key are written as one, all together and once', async (context) => {
-  const { state, add, flush } = gather(context);
+test('items of the same key are written as one, all together and once', async () => {
+  const { state, add, flush } = gather();
   add('a', 'b', 'a');
   await flush();
   await flush();
   assert.deepEqual([state.written, state.told], [['a 2,b 1'], ['a 2,b 1']]);
 });
 
-test('a few seconds after the first of them, and never when there is none', async (context) => {
-  const { state, add, start, pass } = gather(context);
+test('a few seconds after the first of them, and never when there is none', async () => {
+  const { state, add, start, pass } = gather();
   add('before the start');
   start();
   await settled();
@@ -77,8 +74,8 @@ test('a few seconds after the first of them, and never when there is none', asyn
   assert.equal(state.written.length, 2);
 });
 
-test('what cannot be written is kept, tried again, and joined by what came meanwhile', async (context) => {
-  const { state, add, start, pass, log } = gather(context);
+test('what cannot be written is kept, tried again, and joined by what came meanwhile', async () => {
+  const { state, add, start, pass, log } = gather();
   start();
   await settled();
   state.broken = 'a';
@@ -92,9 +89,9 @@ test('what cannot be written is kept, tried again, and joined by what came meanw
   assert.deepEqual(state.written, ['a 2,b 1']);
 });
 
-test('groups are written one by one: what is written is not written again', async (context) => {
+test('groups are written one by one: what is written is not written again', async () => {
   const groupOf = ({ name }: Item) => name.slice(0, 1);
-  const { state, add, flush } = gather(context, { groupOf });
+  const { state, add, flush } = gather({ groupOf });
   add('a1', 'b1', 'c1', 'a2');
   state.broken = 'b';
   await assert.rejects(flush(), /broken/);
@@ -105,8 +102,8 @@ test('groups are written one by one: what is written is not written again', asyn
   assert.deepEqual(state.written.slice(1), ['b1 2', 'c1 1']);
 });
 
-test('beyond the most that may wait, the oldest are dropped and counted', async (context) => {
-  const { state, add, flush } = gather(context, { most: 2 });
+test('beyond the most that may wait, the oldest are dropped and counted', async () => {
+  const { state, add, flush } = gather({ most: 2 });
   add('a', 'b', 'a');
   assert.equal(state.dropped, 0);
   state.broken = 'a';
@@ -118,23 +115,22 @@ test('beyond the most that may wait, the oldest are dropped and counted', async 
   assert.deepEqual(state.written, ['b 1,c 1']);
 });
 
-test('a stop writes what waits, or says that it is lost', async (context) => {
-  const { state, add, start, stop } = gather(context);
+test('a stop writes what waits, or says that it is lost', async () => {
+  const { state, add, start, stop } = gather();
   start();
   await settled();
   add('a');
   await stop();
   assert.deepEqual(state.written, ['a 1']);
-  context.mock.timers.reset();
-  const other = gather(context);
+  const other = gather();
   other.add('a');
   other.state.broken = 'a';
   await other.stop();
   assert.deepEqual(other.log, ['items could not be written at shutdown and are lost']);
 });
 
-test('nobody has to hear of a write', async (context) => {
-  const { state, add, flush } = gather(context, { written: undefined as never });
+test('nobody has to hear of a write', async () => {
+  const { state, add, flush } = gather({ written: undefined as never });
   add('a');
   await flush();
   assert.deepEqual(state.written, ['a 1']);

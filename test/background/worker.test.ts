@@ -1,15 +1,16 @@
 // The worker loop: one turn at a time, none lost, on a timer that the turn may shorten.
 import assert from 'node:assert/strict';
-import { describe, type TestContext, test } from 'node:test';
+import { describe, test } from 'node:test';
 import pino from 'pino';
 import { createWorker, type NextTurn, type WorkerOptions } from '../../src/background/worker.ts';
 import { createSignals } from '../../src/storage/signals.ts';
+import { handMovedTime, settled } from './hand-moved.ts';
 
 const EVERY_MS = 5_000;
 
 /** A worker whose turns are held until they are let go, on a clock that the test moves. */
-function hire(context: TestContext, options: Partial<WorkerOptions> = {}) {
-  context.mock.timers.enable({ apis: ['setTimeout'] });
+function hire(options: Partial<WorkerOptions> = {}) {
+  const { after, pass } = handMovedTime();
   const log: { readonly worker: string; readonly err: { readonly message: string } }[] = [];
   const held: PromiseWithResolvers<NextTurn | undefined>[] = [];
   const turns = { begun: 0, atOnce: 0, most: 0, stopping: undefined as AbortSignal | undefined };
@@ -30,6 +31,7 @@ function hire(context: TestContext, options: Partial<WorkerOptions> = {}) {
         turns.atOnce -= 1;
       }
     },
+    after,
     ...options,
   });
   return {
@@ -46,14 +48,9 @@ function hire(context: TestContext, options: Partial<WorkerOptions> = {}) {
       held.shift()?.reject(new Error('no database'));
       await settled();
     },
-    async pass(ms: number): Promise<void> {
-      context.mock.timers.tick(ms);
-      await settled();
-    },
+    pass,
   };
 }
-
-const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function isPending(promise: Promise<unknown>): Promise<boolean> {
   await settled();
@@ -211,21 +208,21 @@ const CASES: Readonly<Record<string, (hired: Hired) => Promise<void>>> = {
 
 describe('worker', () => {
   for (const [name, run] of Object.entries(CASES)) {
-    test(name, (context) => run(hire(context)));
+    test(name, () => run(hire()));
   }
 
-  test('after a failure it may try again sooner than usual', async (context) => {
-    const { worker, turns, fail, pass } = hire(context, { retryMs: 1_000 });
+  test('after a failure it may try again sooner than usual', async () => {
+    const { worker, turns, fail, pass } = hire({ retryMs: 1_000 });
     worker.start();
     await fail();
     await pass(1_000);
     assert.equal(turns.begun, 2);
   });
 
-  test('signals wake it', async (context) => {
+  test('signals wake it', async () => {
     const signals = createSignals(() => {});
     const wakeOn = { signals, topics: { one: 0, other: 0 } };
-    const { worker, turns, end } = hire(context, { wakeOn });
+    const { worker, turns, end } = hire({ wakeOn });
     signals.emit('one');
     await settled();
     assert.equal(turns.begun, 0, 'not before the start');
@@ -242,10 +239,10 @@ describe('worker', () => {
     }
   });
 
-  test('signals that can wait are served together', async (context) => {
+  test('signals that can wait are served together', async () => {
     const signals = createSignals(() => {});
     const wakeOn = { signals, topics: { soon: 700, now: 0 } };
-    const { worker, turns, end, pass } = hire(context, { wakeOn });
+    const { worker, turns, end, pass } = hire({ wakeOn });
     worker.start();
     await end();
     signals.emit('soon');
