@@ -38,12 +38,8 @@ async function run(): Promise<void> {
   });
   console.log(`Market emulator: ${emulator.url}`);
 
-  const stop = async () => {
-    await emulator.close();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  process.once('SIGINT', emulator.close);
+  process.once('SIGTERM', emulator.close);
 }
 
 function wholeNumber(name: string, text: string, max: number): number {

@@ -19,6 +19,8 @@ import { unknownSettings } from './start/unknown-settings.ts';
 import { onLeft, runWorkers, sayReady, workerNumber } from './start/workers.ts';
 
 const STOP_WITHIN_MS = 10_000;
+/** For what a start that failed has left behind. */
+const END_WITHIN_MS = 500;
 
 export interface RunOptions {
   readonly demo: boolean;
@@ -45,7 +47,9 @@ export async function run({ demo, withHistory, workers }: RunOptions): Promise<v
     setTimeout(cutOff, STOP_WITHIN_MS).unref();
     for (const each of stops.reverse()) await each().catch(() => {});
     known?.info('stopped');
-    process.exit(code);
+    // A process that ends by itself also ends what V8 compiles meanwhile; `exit` can wait for that for ever.
+    process.exitCode = code;
+    setTimeout(() => process.exit(code), END_WITHIN_MS).unref();
   };
   try {
     let config = loadConfig(env, purpose);
