@@ -1,16 +1,21 @@
 // The test files that wait for their turn: a folder with a ticket for each, from which some processes take.
 import { AsyncResource } from 'node:async_hooks';
+import { subscribe } from 'node:diagnostics_channel';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import type { FastifyInstance } from 'fastify';
 import { beginFiles, endFiles } from '../test/support/last-file.ts';
 import { followAll, followNothing } from './test-hooks.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const WAITING = 'waiting';
 const BEGUN = 'begun';
-/** Its tickets hold how long it took, and the most that its process has held, if it had never held so much. */
+/**
+ * Its tickets hold how long it took, the most that its process has held, if it had never held so much, and the routes
+ * that were called of services in the process.
+ */
 const ENDED = 'ended';
 /** The runner keeps whatever its tests hold: a process that has grown to this takes no further file. */
 const LARGE = 600 * 2 ** 20;
@@ -37,6 +42,7 @@ interface Ended {
   readonly file: string;
   readonly ms: number;
   readonly mib: number;
+  readonly calls: readonly string[];
 }
 
 export function ended(queue: string): Ended[] {
@@ -54,6 +60,7 @@ export function ended(queue: string): Ended[] {
 export async function takeTurns(queue: string): Promise<void> {
   beginFiles();
   const outside = new AsyncResource('takeTurns');
+  const calls = calledRoutes();
   let running = '';
   let most = 0;
   const tell = (error: unknown): void => {
@@ -67,6 +74,7 @@ export async function takeTurns(queue: string): Promise<void> {
     const taken = ticket;
     const file = fileOf(taken);
     running = file;
+    calls.clear();
     const begun = performance.now();
     const watch = endUnless(TOO_LONG_MS, `${file} does not end`);
     await new Promise<void>((ended) => {
@@ -75,7 +83,7 @@ export async function takeTurns(queue: string): Promise<void> {
         const held = Math.round(process.resourceUsage().maxRSS / 1024);
         const mib = held > most ? held : 0;
         most = held;
-        writeFileSync(join(queue, ENDED, taken), JSON.stringify({ ms, mib }));
+        writeFileSync(join(queue, ENDED, taken), JSON.stringify({ ms, mib, calls: [...calls] }));
         rmSync(join(queue, BEGUN, taken));
         clearTimeout(watch);
         ended();
@@ -95,6 +103,19 @@ export async function takeTurns(queue: string): Promise<void> {
   }
   endUnless(TO_END_MS, `the process does not end after ${running}`);
   await endFiles();
+}
+
+/** Filled by every service that the process starts. */
+function calledRoutes(): Set<string> {
+  const calls = new Set<string>();
+  subscribe('fastify.initialization', (message) => {
+    const { fastify } = message as { readonly fastify: FastifyInstance };
+    fastify.addHook('onRequest', (request, _reply, done) => {
+      if (request.routeOptions.url) calls.add(request.routeOptions.url);
+      done();
+    });
+  });
+  return calls;
 }
 
 /** Whatever keeps the process alive is named. */
