@@ -67,7 +67,7 @@ browserSuite('navigation of the console', (gate, browser) => {
         await page.evaluate('nothingAsked()');
         assert.deepEqual(await page.evaluate('moved()'), [], `${late} on ${at}`);
       }
-      await page.unroute(isLate);
+      await page.unrouteAll({ behavior: 'wait' });
     }
   });
 
