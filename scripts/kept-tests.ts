@@ -21,10 +21,7 @@ const ABOUT: readonly (readonly [string, readonly string[]])[] = [
     'test/process/release.test.ts',
     ['bin', 'console', 'deploy', 'examples', 'sdk', 'site', 'src', 'Dockerfile', '*.json'],
   ],
-  [
-    'test/process/**',
-    ['src/*', 'src/start', 'src/demo', 'src/http', 'src/storage', 'bin', 'emulator'],
-  ],
+  ['test/process/**', [...SERVICE, 'src/base', 'src/storage', 'src/background', 'src/demo', 'bin']],
   ['test/retention/**', ['src']],
   ['test/start/**', ['src']],
   ['test/examples/**', ['examples', 'sdk', 'openapi.json']],
