@@ -1,7 +1,7 @@
 // Counts of what no ledger records, by hour and by day: verifications, market calls, changes of restrictions.
 import type { Calendar } from '../base/calendar.ts';
 import type { Db } from '../storage/db.ts';
-import { insertRows, listOfRows, type Queryable } from '../storage/rows.ts';
+import { insertRows, numbersBy, type Queryable } from '../storage/rows.ts';
 import type { ActivityCountTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
@@ -56,18 +56,21 @@ interface CountsOf extends AppName {
   readonly to: number;
 }
 
-/** The details of a period with their amounts. */
+/** The details of a period with their amounts; grouped in the order of the key, so that nothing is sorted. */
 const countsOf = statement((db, $: Params<CountsOf>) =>
   ofApp(db, $)
     .selectFrom('activity_count')
     .select(['metric', 'bucket'])
-    .select(listOfRows(db, ['detail', 'amount']).as('counts'))
+    .select(numbersBy(db, 'detail', ['amount']).as('counts'))
     .where('grain', '=', $.grain)
     .where('metric', 'in', $.metrics)
     .where('bucket', '>=', $.from)
     .where('bucket', '<', $.to)
-    .groupBy(['metric', 'bucket']),
+    .groupBy(['bucket', 'metric']),
 );
+
+/** By detail. */
+type Counts = Record<string, number>;
 
 export interface ActivityCount {
   /** When the period of the range begins. */
@@ -98,7 +101,7 @@ export async function readActivity(
   return rows.flatMap(({ metric, bucket, counts }) => {
     const at = periods.get(bucket) ?? startOf(bucket);
     periods.set(bucket, at);
-    return (JSON.parse(counts) as [string, number][]).map(([text, amount]) => {
+    return Object.entries(JSON.parse(counts) as Counts).map(([text, amount]) => {
       const detail = parts.get(text) ?? text.split(' ');
       parts.set(text, detail);
       return { at, metric, detail, amount };

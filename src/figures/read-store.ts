@@ -2,7 +2,7 @@
 import type { Calendar } from '../base/calendar.ts';
 import { parseJson } from '../base/json.ts';
 import type { Db } from '../storage/db.ts';
-import { listOfRows } from '../storage/rows.ts';
+import { numbersBy } from '../storage/rows.ts';
 import type { FigureCountTable, FigureMoneyTable } from '../storage/schema.ts';
 import { type Params, statement } from '../storage/statement.ts';
 import { ofApp } from '../storage/tenancy.ts';
@@ -23,14 +23,14 @@ interface MoneyRange extends Range {
   readonly values: readonly string[];
 }
 
-const MONEY_COLUMNS = ['currency', ...MONEY_SUMS] as const;
 type Sum = number | bigint;
-type MoneyCells = [currency: string, Sum, Sum, Sum, Sum, Sum, Sum, Sum];
+/** By currency. */
+type MoneySums = Record<string, [Sum, Sum, Sum, Sum, Sum, Sum, Sum]>;
 
 const moneyOf = statement((db, $: Params<MoneyRange>) =>
   ofApp(db, $)
     .selectFrom('figure_money')
-    .select(['value', 'bucket', listOfRows(db, MONEY_COLUMNS).as('money')])
+    .select(['value', 'bucket', numbersBy(db, 'currency', MONEY_SUMS).as('money')])
     .where('dimension', '=', $.dimension)
     .where('grain', '=', $.grain)
     .where('value', 'in', $.values)
@@ -52,8 +52,8 @@ export async function eachMoney(
   if (range.values.length === 0) return;
   const { dimension, grain } = range;
   for (const { value, bucket, money } of await moneyOf(db, range)) {
-    for (const [currency, purchases, gross, ...losses] of parseJson(money) as MoneyCells[]) {
-      const [refunds, refunded, disputes, disputed, cancelled] = losses;
+    for (const [currency, sums] of Object.entries(parseJson(money) as MoneySums)) {
+      const [purchases, gross, refunds, refunded, disputes, disputed, cancelled] = sums;
       const sold = { currency, purchases, gross };
       const lost = { refunds, refunded, disputes, disputed, cancelled };
       take({ dimension, grain, value, bucket, ...sold, ...lost });

@@ -64,11 +64,12 @@ export const restrictions = figureOverTime({
     async (part) => {
       const nouns = by === 'scope' ? Object.values(NOUNS) : [nounOf(wanted)];
       const metrics = nouns.flatMap((noun) => COUNTED.map((what) => `${noun}.${what}`));
-      const rows = (await readActivity(context.storage.db, app, part, metrics)).map((row) => {
-        const [type = '', actor = '', bucket = '', scope = LOGIN] = row.detail;
+      const counts = await readActivity(context.storage.db, app, part, metrics);
+      const rows = counts.map(({ at, metric, amount, detail }) => {
+        const [type = '', actor = '', bucket = '', scope = LOGIN] = detail;
         const value = by === undefined ? null : { type, actor, scope }[by];
-        const what = row.metric.slice(row.metric.indexOf('.') + 1);
-        return { ...row, what, value, scope, bucket: Number(bucket) };
+        const what = metric.slice(metric.indexOf('.') + 1);
+        return { at, what, value, scope, bucket: Number(bucket), amount };
       });
       const shown = by === 'scope' ? rows : rows.filter(({ scope }) => scope === wanted);
       return splitPeriods(part, shown, sumOf);
@@ -86,12 +87,13 @@ interface Row extends Placed {
 }
 
 function sumOf(rows: readonly Row[]) {
-  const total = (what: string): number =>
-    rows.reduce((sum, row) => (row.what === what ? sum + row.amount : sum), 0);
+  const counts = new Map<string, number>();
   const times = new Map<number, number>();
   for (const { what, bucket, amount } of rows) {
     if (what === RELEASE_TIME) times.set(bucket, (times.get(bucket) ?? 0) + amount);
+    else counts.set(what, (counts.get(what) ?? 0) + amount);
   }
+  const total = (what: string): number => counts.get(what) ?? 0;
   return {
     registered: total('registered'),
     changed: total('changed'),

@@ -29,14 +29,22 @@ export function isPostgres(db: Queryable): boolean {
 }
 
 /**
- * The rows of a group as one JSON list of lists: a row costs more to carry than to read. Read it with
- * `parseJson`, because a number may be larger than a double holds.
+ * The rows of a group as one JSON object: the number of each, or the list of its numbers, by a column that is unique
+ * in the group. A row costs more to carry than to read. Read it with `parseJson`, because a number may be larger than
+ * a double holds.
  */
-export function listOfRows(db: Queryable, columns: readonly string[]): RawBuilder<string> {
-  const cells = sql.join(columns.map((column) => sql.ref(column)));
-  return isPostgres(db)
-    ? sql`cast(json_agg(json_build_array(${cells})) as text)`
-    : sql`json_group_array(json_array(${cells}))`;
+export function numbersBy(
+  db: Queryable,
+  key: string,
+  columns: readonly string[],
+): RawBuilder<string> {
+  const numbers = sql.join(columns.map((column) => sql.ref(column)));
+  if (isPostgres(db)) {
+    const value = columns.length === 1 ? numbers : sql`array[${numbers}]`;
+    return sql`cast(json_object_agg(${sql.ref(key)}, ${value}) as text)`;
+  }
+  const value = columns.length === 1 ? numbers : sql`json_array(${numbers})`;
+  return sql`json_group_object(${sql.ref(key)}, ${value})`;
 }
 
 /** Adapters of databases that are clusters. */

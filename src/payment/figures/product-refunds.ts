@@ -32,12 +32,14 @@ export async function readProductRefunds(
   // Sums lie by value, then by time: without the values, all days of all years would be read.
   const values = [...(await countValues(db, app, dimension, range)).keys()];
   const refunds = new Map<string, Refunds>();
-  for (const part of partsOf(range)) {
-    const rows = await readCancelled(db, { appid, gameIndex, dimension, values, ...part });
-    for (const { value, purchases, cancelled } of rows) {
-      const before = refunds.get(value) ?? NONE;
-      refunds.set(value, sumOf(before, toNumbers({ purchases, cancelled })));
-    }
+  const parts = await Promise.all(
+    partsOf(range).map((part) =>
+      readCancelled(db, { appid, gameIndex, dimension, values, ...part }),
+    ),
+  );
+  for (const { value, purchases, cancelled } of parts.flat()) {
+    const before = refunds.get(value) ?? NONE;
+    refunds.set(value, sumOf(before, toNumbers({ purchases, cancelled })));
   }
   const all = [...refunds.values()].reduce(sumOf, NONE);
   return [...refunds]
