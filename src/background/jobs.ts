@@ -192,6 +192,17 @@ export const renewJob = statement((db, $: Params<JobName & { now: number }>) =>
     .where('job_id', '=', $.job_id),
 );
 
+/** What an app's jobs failed for may be mended: they begin at once. Signal `JOBS_CHANGED` after the commit. */
+export const hurryFailed = statement(
+  (db, $: Params<{ gameIndex: number; appid: string; now: number }>) =>
+    ofApp(db, $)
+      .updateTable('job')
+      .set({ due_at: $.now })
+      .where('last_error', 'is not', null)
+      .where('lease', 'is', null)
+      .where('due_at', '>', $.now),
+);
+
 const findDue = statement((db, $: Params<{ kinds: readonly string[]; now: number }>) =>
   acrossProjects(db)
     .selectFrom('job')

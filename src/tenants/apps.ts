@@ -181,12 +181,12 @@ export function changeOfApp<T extends object>(
   context: OperationContext,
   actor: Actor,
   appid: string,
-  work: (tx: Db, now: number) => Promise<ChangeOfApp<T> | Rejection>,
+  work: (tx: Db, now: number, gameIndex: number) => Promise<ChangeOfApp<T> | Rejection>,
 ): Promise<T | Rejection> {
   return makeChange(context, actor, async (tx, now) => {
     const app = await lockApp(tx, appid);
     if (!app) return unknownApp(appid);
-    const change = await work(tx, now);
+    const change = await work(tx, now, app.game_index);
     if (isRejection(change)) return change;
     const { value, target, ...entry } = change;
     const audit = { ...entry, gameIndex: app.game_index, target: `apps/${appid}/${target}` };

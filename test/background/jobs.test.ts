@@ -5,6 +5,7 @@ import {
   createJobs,
   enqueueJobs,
   findJob,
+  hurryFailed,
   JOBS_CHANGED,
   type Job,
   type JobHandler,
@@ -134,6 +135,27 @@ suite('jobs', (gate) => {
     await jobs.turn();
     const wait = ((await rowOf(gate, 'long-1'))?.due_at ?? 0) - gate.now;
     assert.ok(wait >= 48 * MINUTE && wait <= 72 * MINUTE, `after ${wait} ms`);
+  });
+
+  test('what has failed is hurried; what waits for its time, or is under way, is not', async () => {
+    const { db } = gate.service.context.storage;
+    const hurry = (appid = 'app') => hurryFailed(db, { appid, gameIndex: 1, now: gate.now });
+    const dueIn = async (id: string) => ((await rowOf(gate, id))?.due_at ?? 0) - gate.now;
+    await enqueue(gate, 'fails', 'fails-1');
+    await enqueue(gate, 'waits', 'waits-1');
+    await hire(gate, 'fails', () => ({ retry: 'no settings' })).jobs.turn();
+    await hire(gate, 'waits', () => ({ againInMs: MINUTE })).jobs.turn();
+    await hurry('another');
+    assert.notEqual(await dueIn('fails-1'), 0, 'of another app');
+    await hurry();
+    assert.deepEqual([await dueIn('fails-1'), await dueIn('waits-1')], [0, MINUTE]);
+    const { jobs, seen } = hire(gate, 'fails', async () => {
+      await hurry();
+      assert.ok((await dueIn('fails-1')) > 0, 'whoever works on it keeps it');
+      return 'done' as const;
+    });
+    await jobs.turn();
+    assert.deepEqual([seen.length, await rowOf(gate, 'fails-1')], [1, undefined]);
   });
 
   test('a job that throws is tried again', async () => {

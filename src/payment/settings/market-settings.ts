@@ -9,6 +9,7 @@ import {
   type OperationContext,
   type Rejection,
 } from '../../audit/operation.ts';
+import { hurryFailed, JOBS_CHANGED } from '../../background/jobs.ts';
 import { isoTime } from '../../base/iso-time.ts';
 import type { Vault } from '../../base/vault.ts';
 import type { Db } from '../../storage/db.ts';
@@ -71,7 +72,7 @@ const targetOf = ({ market }: MarketKey): string => `markets/${market}`;
 export const notSet = ({ appid, market }: MarketKey): Rejection =>
   notFound(`The app ${appid} has no settings for ${market}.`);
 
-/** Replaces the settings, and only those secrets that are sent. */
+/** Replaces the settings, and only those secrets that are sent. What has waited for them goes on at once. */
 export async function setMarket(
   context: OperationContext,
   actor: Actor,
@@ -86,7 +87,7 @@ export async function setMarket(
   }
   const identity = identityOf(market, settings);
   const gateway = gatewayOf(market, settings);
-  const change = changeOfApp(context, actor, appid, async (tx, now) => {
+  const change = changeOfApp(context, actor, appid, async (tx, now, gameIndex) => {
     const old = await rowOf(tx, { appid, market });
     // Apps that shared it before that was refused go on as they are.
     const isTaking = old?.identity !== identity;
@@ -127,12 +128,13 @@ export async function setMarket(
       );
       await dropFormer(tx, { appid, gateway });
     }
+    await hurryFailed(tx, { appid, gameIndex, now });
     const after = viewMarket(context.vault, row);
     const before = old && viewMarket(context.vault, old);
     const value = { ...after, ...(await formerOf(tx, context.vault, row)) };
     return { value, action: 'market.set', target: targetOf(row), before, after };
   });
-  return change.catch(async (error: unknown) => {
+  const changed = await change.catch(async (error: unknown) => {
     // Another app took it at the same moment.
     const problem =
       isUniqueViolation(error) &&
@@ -140,6 +142,8 @@ export async function setMarket(
     if (problem) return problem;
     throw error;
   });
+  if (!isRejection(changed)) context.storage.signals.emit(JOBS_CHANGED);
+  return changed;
 }
 
 export async function readMarket(

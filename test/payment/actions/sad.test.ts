@@ -5,6 +5,7 @@ import { ADMIN_TOKEN, admin } from '../../admin/caller.ts';
 import { newOwner, signIn } from '../../admin/visitor.ts';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
+import { until } from '../../support/process.ts';
 import { type Act, openAct } from '../conformance/acts.ts';
 import type { Driver, SaleAction, Stage } from '../conformance/driver.ts';
 import { apple } from '../conformance/drivers/apple.ts';
@@ -167,7 +168,7 @@ marketSuite(
       }
     });
 
-    test('settings that are gone before the request, and after it', async () => {
+    test('settings that are gone before the request, and after it: back again, it goes on at once', async () => {
       const { stage, act, ask, list } = await open(stripe);
       const { appid } = stage.app;
       const settings = `/apps/${appid}/markets/PG`;
@@ -187,12 +188,14 @@ marketSuite(
         ['intended', 'The app has no settings for PG. Set them, and Tollgate goes on.'],
       );
       await stage.useSecrets(stripe.setUp(await markets.control('/credentials'), appid).secrets);
-      gate.now += LONG_MS;
       const path = stripe.actions?.each[0]?.call;
       await markets.fault(stripe.emulator, 'slow', { count: 1, path, delayMs: 1_000 });
       const working = work();
       let called = await act.read(action_id);
-      while (called.state === 'intended') called = await act.read(action_id);
+      await until(async () => {
+        called = await act.read(action_id);
+        return called.state !== 'intended';
+      });
       assert.deepEqual([called.state, called.answer], ['sent', null]);
       await working;
       await markets.clearFaults();
