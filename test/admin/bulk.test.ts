@@ -197,6 +197,19 @@ suite(
       assert.deepEqual([again.status, again.body.detail], [409, 'The bulk job is already done.']);
     });
 
+    for (const count of [400, 401]) {
+      test(`the file has each of ${count} rows once`, async () => {
+        const app = await newApp(gate);
+        const players = Array.from({ length: count }, newPlayer);
+        const { body } = await upload(gate, app, 'action=release', players.join('\n'));
+        const [, ...rows] = await file(gate, app, body.job_id);
+        assert.deepEqual(
+          rows,
+          players.map((player, index) => `${index + 1},${player},,,,,not_restricted,,,${player}`),
+        );
+      });
+    }
+
     test('skip_blocked leaves existing restrictions alone', async () => {
       const app = await newApp(gate);
       const player = newPlayer();

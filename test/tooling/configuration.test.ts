@@ -226,6 +226,7 @@ test('variables that look like settings and are none are named', () => {
       TOLGATE_COLOUR: 'green',
       TOLGATE_RELAY: 'off',
       PORTS: '9000',
+      SMPT_URL: 'smtp://…',
       DATABASE_URI: 'postgres://…',
       PATH: '/bin',
       HOME: '/root',
@@ -239,6 +240,7 @@ test('variables that look like settings and are none are named', () => {
       'TOLGATE_COLOUR is not a setting of Tollgate; check the spelling.',
       'TOLGATE_RELAY is not a setting of Tollgate. Did you mean TOLLGATE_RELAY?',
       'PORTS is not a setting of Tollgate. Did you mean PORT?',
+      'SMPT_URL is not a setting of Tollgate. Did you mean SMTP_URL?',
       'DATABASE_URI is not a setting of Tollgate. Did you mean DATABASE_URL?',
     ],
   );

@@ -178,6 +178,29 @@ orderSuite(
       assert.deepEqual(await atSteam(orderId), { status: 'Succeeded', charges: 1 });
     });
 
+    for (const [end, expected] of [
+      ['refund', { state: 'paid', recorded: [{ cancel_state: 1 }] }],
+      ['deny', { state: 'failed', recorded: [] }],
+    ] as const) {
+      test(`${end} before the job asks: recorded is what was paid`, async () => {
+        const shop = await openOrderShop(gate, markets);
+        const { orderId } = await shop.approved();
+        await dieCharging(shop, orderId);
+        if (end === 'refund') await finalize(orderId);
+        await markets.control(`/steam/orders/${orderId}/${end}`, {});
+        gate.now += QUIET_MS;
+        await gate.service.payment.jobs.turn();
+        const recorded = await gate.service.context.storage.db
+          .selectFrom('purchase')
+          .select('cancel_state')
+          .where('appid', '=', shop.app.appid)
+          .where('unique_key', '=', orderId)
+          .execute();
+        const { state } = await stateOf(shop, orderId);
+        assert.deepEqual({ state, recorded }, expected);
+      });
+    }
+
     test('the job waits for Steam to come back, and leaves nothing behind', async () => {
       const shop = await openOrderShop(gate, markets);
       const { orderId } = await shop.approved();
