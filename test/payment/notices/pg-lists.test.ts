@@ -52,6 +52,20 @@ orderSuite(
       for (const each of orders) assert.equal((await shop.order(each))?.state, 'paid');
     });
 
+    test('PORTONE: more payments than one page has', async () => {
+      const shop = await openOrderShop(gate, markets, { gateway: 'PORTONE' });
+      await poll(0);
+      const pay = async (): Promise<string> => {
+        const { orderId } = (await shop.payPage()).body.data;
+        await act(orderId, 'pay');
+        return orderId;
+      };
+      const orders = await Promise.all(Array.from({ length: 101 }, pay));
+      await poll(11 * MINUTE_MS);
+      const states = await Promise.all(orders.map(async (each) => (await shop.order(each))?.state));
+      assert.deepEqual(new Set(states), new Set(['paid']));
+    });
+
     test('STRIPE: pages of more than 1 MiB are read', async () => {
       const shop = await openOrderShop(gate, markets);
       await poll(0);
