@@ -238,7 +238,7 @@ export default {
     {
       name: 'service-knows-no-strangers',
       severity: 'error',
-      from: { path: '^src/' },
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(emulator|console|sdk|site|test|bench|scripts)/' },
     },
     {

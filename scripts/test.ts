@@ -27,8 +27,8 @@ const PASSED = import.meta.resolve('./passed-reporter.ts');
 const AT_ONCE = Number(process.env.TEST_PROCESSES ?? 3);
 /** Pictures are for people, who look at those of a few files. */
 const FEW = 50;
-/** One that has grown large makes room for the next; one that finds nothing to do takes no time. */
-const PROCESSES = 40;
+/** One that has grown large makes room for the next. Twice as many as all files need. */
+const PROCESSES = 20;
 /**
  * Most of what a process allocates is soon no longer needed, and little stays: the heap may be three times as
  * large as that before it is searched. By itself V8 searches so small a heap four times as often.
@@ -72,6 +72,8 @@ async function runTests(wanted: readonly string[], now = keptTests()): Promise<n
       ...process.env,
       TEST_DATABASE_URL: url,
       NODE_ENV: 'test',
+      // Each of the many threads would keep memory of its own.
+      MALLOC_ARENA_MAX: '2',
       TEST_SCREENSHOTS: process.env.TEST_SCREENSHOTS ?? (files.length > FEW ? 'off' : 'on'),
     });
     if (skip) process.stdout.write(`${skip}\n`);

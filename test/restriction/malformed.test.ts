@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import fc from 'fast-check';
+import { anyText } from '../support/any-text.ts';
 import { EITHER } from '../support/databases.ts';
 import { suite, type TestApp } from '../support/harness.ts';
 import { MESSAGES, TOKEN_MESSAGES } from './generations.ts';
@@ -61,7 +62,7 @@ const value = fc.oneof(
   { weight: 2, arbitrary: fc.json({ maxDepth: 3 }) },
   {
     weight: 1,
-    arbitrary: fc.string({ unit: 'binary', maxLength: 300 }).map((text) => JSON.stringify(text)),
+    arbitrary: anyText(300).map((text) => JSON.stringify(text)),
   },
   { weight: 1, arbitrary: fc.bigInt().map(String) },
 );
@@ -100,7 +101,7 @@ const request = fc.record({
       arbitrary: fc.record({ changes: fc.array(change, { minLength: 1, maxLength: 3 }) }),
     },
     { weight: 1, arbitrary: fc.record({ raw: fc.json() }) },
-    { weight: 1, arbitrary: fc.record({ raw: fc.string({ unit: 'binary' }) }) },
+    { weight: 1, arbitrary: fc.record({ raw: anyText() }) },
   ),
   cut: fc.option(fc.nat(200), { freq: 8 }),
   token: fc.oneof(

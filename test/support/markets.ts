@@ -44,8 +44,8 @@ export function emulateMarkets(): EmulatedMarkets {
         Object.assign(markets, steer(url, dropConnections));
         return { markets: await addressesOf(markets) };
       },
-      // A busy machine is not to be taken for a market that is away.
-      marketTimeouts: { attemptMs: 60_000, totalMs: 60_000 },
+      // A busy machine is not to be taken for a market that is away, and one that is away is asked again at once.
+      marketTimeouts: { attemptMs: 60_000, totalMs: 60_000, retryMs: 1 },
     },
     async close() {
       await emulator?.close();

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyText } from '../../../test/support/any-text.ts';
 import { chainOf, fromStored, resultFromStored, toStored } from './stored-receipt.ts';
 
 const CERTIFICATES = '["MIIB8zCC/+AX","MIICEjCCAZ==","MIIB4zCC"]';
@@ -105,10 +106,10 @@ test('a chain that is missing is an error, and not another receipt', () => {
   });
 });
 
-const anyText = fc.string({ unit: 'binary', maxLength: 60 });
+const someText = anyText(60);
 const space = fc.constantFrom('', ' ', '\n\t');
 const anyHeader = fc
-  .record({ fields: fc.dictionary(anyText, fc.jsonValue()), before: fc.boolean(), space })
+  .record({ fields: fc.dictionary(someText, fc.jsonValue()), before: fc.boolean(), space })
   .map(({ fields, before, space: gap }) => {
     const others = JSON.stringify(fields).slice(1, -1);
     const chain = `"x5c"${gap}:${gap}${CERTIFICATES}`;
@@ -116,8 +117,8 @@ const anyHeader = fc
     return `{${gap}${(before ? parts : parts.toReversed()).join(`${gap},`)}}`;
   });
 const anyPayload = fc.oneof(
-  fc.dictionary(anyText, fc.jsonValue()).map((fields) => JSON.stringify(fields)),
-  anyText,
+  fc.dictionary(someText, fc.jsonValue()).map((fields) => JSON.stringify(fields)),
+  someText,
 );
 const anySignature = fc.oneof(fc.base64String(), fc.stringMatching(/^[\w-]*$/));
 
@@ -146,7 +147,7 @@ test('any header, payload, signature and answer come back byte for byte', () => 
 });
 
 test('any text in place of a receipt comes back byte for byte', () => {
-  const dotted = fc.array(fc.oneof(anyText, fc.base64String(), fc.constant(encode(HEADER))), {
+  const dotted = fc.array(fc.oneof(someText, fc.base64String(), fc.constant(encode(HEADER))), {
     maxLength: 4,
   });
   fc.assert(

@@ -57,10 +57,12 @@ export interface MarketHttp {
   close(): Promise<void>;
 }
 
-/** Time limits of one attempt, and of a call with waiting and retries. */
+/** Time limits of one attempt, and of a call with waiting and retries; the wait between them. */
 export interface Timeouts {
   readonly attemptMs?: number;
   readonly totalMs?: number;
+  /** Before a lost read is made again; twice as long before the time after that. */
+  readonly retryMs?: number;
 }
 
 export interface MarketHttpOptions extends Timeouts {
@@ -72,7 +74,8 @@ export interface MarketHttpOptions extends Timeouts {
 }
 
 export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
-  const { clock, onCall, attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS } = options;
+  const { clock, onCall } = options;
+  const { attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS, retryMs = RETRY_DELAY_MS } = options;
   const { mayReach = isPublicAddress } = options;
   // A plain undici Agent ignores proxy variables and follows no redirect.
   const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
@@ -118,7 +121,7 @@ export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
       const answer = await attempt(call, Math.max(1, Math.ceil(Math.min(attemptMs, left))));
       breaker.record(isFailure(answer), retryAt(answer, clock()));
       const mayRepeat = call.repeatable && number < READ_ATTEMPTS && isLost(answer);
-      const delay = RETRY_DELAY_MS * number * (0.5 + Math.random());
+      const delay = retryMs * number * (0.5 + Math.random());
       if (!mayRepeat || !breaker.allowsCalls() || performance.now() + delay >= deadline)
         return answer;
       await new Promise((resolve) => setTimeout(resolve, delay));

@@ -52,7 +52,7 @@ export interface Stage extends Till {
   headers(): Promise<Record<string, string>>;
   /** Another app of the same market. */
   another(): Promise<Stage>;
-  /** Those apps sell no more: their lists would be read at the markets that follow, again and again. */
+  /** Those apps sell no more: their lists would be read again and again, with each turn that follows. */
   closeOthers(): Promise<void>;
   verify(sale: Pick<Sale, 'receipt'>, fields?: object, service?: Service): Promise<Answer>;
   subscribe(sale: Pick<Sale, 'receipt'>, fields?: object): Promise<Answer>;

@@ -135,8 +135,10 @@ function runCases(
     await notices.register(kit.stage, catcher.url());
     await markets.control(`${notices.control}/hold`, {});
   });
-  afterEach(() => markets.clearFaults());
-  after(() => kit.stage.closeOthers());
+  afterEach(async () => {
+    await markets.clearFaults();
+    await kit.stage.closeOthers();
+  });
   for (const each of cases) test(each.name, () => each.run(kit));
 }
 
