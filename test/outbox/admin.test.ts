@@ -1,5 +1,6 @@
 // Notifications through the admin API: registration with its test message, the line, attempts, dead letters.
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { ADMIN_TOKEN, admin, newestAudit, problem } from '../admin/caller.ts';
 import { EITHER } from '../support/databases.ts';
@@ -21,6 +22,37 @@ async function letDie(gate: Gate, t: TestContext, count: number) {
   for (let batch = 0; batch < count; batch += 100) await spendThreeDays(gate, relay);
   app.server.behave(accept);
   return { app, relay };
+}
+
+/** One for each of its users, as if the game server had refused each. */
+async function splitFirstLetter(gate: Gate, { gameIndex }: Project): Promise<void> {
+  const { db } = gate.service.context.storage;
+  const [letter] = await db
+    .selectFrom('outbox_batch')
+    .selectAll()
+    .where('game_index', '=', gameIndex)
+    .orderBy('first_seq')
+    .execute();
+  assert.ok(letter);
+  for (let seq = letter.first_seq; seq < letter.last_seq; seq++) {
+    const own = { batch_id: `msg_${randomUUID()}`, first_seq: seq, last_seq: seq };
+    await db
+      .insertInto('outbox_batch')
+      .values({ ...letter, ...own, message_count: 1 })
+      .execute();
+    await db
+      .updateTable('outbox_dead')
+      .set({ batch_id: own.batch_id })
+      .where('game_index', '=', gameIndex)
+      .where('seq', '=', seq)
+      .execute();
+  }
+  await db
+    .updateTable('outbox_batch')
+    .set({ first_seq: letter.last_seq, message_count: 1 })
+    .where('game_index', '=', gameIndex)
+    .where('batch_id', '=', letter.batch_id)
+    .execute();
 }
 
 suite(
@@ -259,6 +291,20 @@ suite(
         queued: 0,
         overtaken: 0,
       });
+    });
+
+    test('more dead letters than are read at once are replayed, or deleted, together', async (t) => {
+      const { app } = await letDie(gate, t, 101);
+      const path = outboxPath(app);
+      await splitFirstLetter(gate, app);
+      const { body } = await admin(gate, 'POST', `${path}/replay`);
+      assert.deepEqual(body, { letters: 101, queued: 101, overtaken: 0 });
+
+      const other = (await letDie(gate, t, 101)).app;
+      await splitFirstLetter(gate, other);
+      const letters = `${outboxPath(other)}/dead-letters`;
+      assert.equal((await admin(gate, 'DELETE', letters)).status, 204);
+      assert.deepEqual((await admin(gate, 'GET', letters)).body, { items: [], next: null });
     });
 
     test('what a deleted project had queued is gone with it', async (t) => {
