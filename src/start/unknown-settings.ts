@@ -19,7 +19,7 @@ export function unknownSettings(env: Environment): string[] {
   return Object.entries(env)
     .filter(([name, value]) => !KNOWN.includes(name) && !OF_KUBERNETES.test(`${name}=${value}`))
     .flatMap(([name]) => {
-      const meant = KNOWN.find((known) => !env[known] && isClose(name, known));
+      const meant = KNOWN.find((known) => isClose(name, known) && !env[known]);
       if (meant !== undefined)
         return `${name} is not a setting of Tollgate. Did you mean ${meant}?`;
       const isOurs = isClose(name.split('_', 1)[0] ?? '', 'TOLLGATE');
@@ -28,18 +28,19 @@ export function unknownSettings(env: Environment): string[] {
 }
 
 const isClose = (name: string, known: string): boolean =>
-  distance(name, known) <= (known.length < SHORT ? 1 : 2);
+  isWithin(known.length < SHORT ? 1 : 2, name, known);
 
-/** How many letters must be added, left out or replaced. */
-function distance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...one].entries()) {
-    const next = [index + 1];
-    for (const [place, wanted] of [...other].entries()) {
-      const replaced = (row[place] as number) + (letter === wanted ? 0 : 1);
-      next.push(Math.min(replaced, (row[place + 1] as number) + 1, (next[place] as number) + 1));
-    }
-    row = next;
-  }
-  return row[other.length] as number;
+/** Whether at most so many letters must be added, left out or replaced: most names differ at once in more. */
+function isWithin(most: number, one: string, other: string): boolean {
+  if (Math.abs(one.length - other.length) > most) return false;
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  const [rest, wanted] = [one.slice(same), other.slice(same)];
+  if (rest === '' || wanted === '') return true;
+  return (
+    most > 0 &&
+    (isWithin(most - 1, rest.slice(1), wanted.slice(1)) ||
+      isWithin(most - 1, rest.slice(1), wanted) ||
+      isWithin(most - 1, rest, wanted.slice(1)))
+  );
 }
