@@ -5,6 +5,7 @@ import {
   globSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -12,83 +13,89 @@ import {
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
+import { buildEmulator } from '../../emulator/app.ts';
+import { createTollgate, unwrap } from '../../sdk/src/index.ts';
+import type { DemoFile } from '../../src/demo/project.ts';
 import { openShim, type Shim } from '../cli/shim.ts';
+import { tollgate } from '../cli/tollgate.ts';
 import { createMigrated, type TestDatabase } from '../support/databases.ts';
 import { blocksOf, paste } from '../support/documents.ts';
+import { freshMarkets } from '../support/fresh-markets.ts';
+import { steer } from '../support/markets.ts';
 import { freePort } from '../support/postgres.ts';
-import { PRELOADED, type RunningProcess, startProcess } from '../support/process.ts';
+import { type RunningProcess, startProcess } from '../support/process.ts';
 import { firstFiveMinutes } from '../support/readme.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const DEMO = `demo() { node -p "require('./data/demo.json').$1"; }`;
-
 /** Reads the one field that a document asks for, where jq is not installed. */
 const JQ = `command -v jq > which || jq() {
   node -p 'JSON.parse(fs.readFileSync(0))[process.argv[1].slice(1)]' "\${@: -1}"; }`;
 
-/** A purchase at Google Play. */
-const BOUGHT = `${DEMO}
-  URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
-  token=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-    -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
-  bought=$(curl -s $(demo emulator.url)/control/google/purchases -H 'Content-Type: application/json' \\
-    -d '{"productId": "gem_1200", "priceMicros": 9990000, "currency": "USD"}' |
-    node -p 'JSON.parse(require("fs").readFileSync(0)).purchaseToken')
-  ID=$(curl -s "$URL/payment/v1/purchase/verify" -H 'Content-Type: application/json' \\
-    -H "X-App-Id: $APPID" -H "Authorization: Bearer $token" -d "{
-    \\"providerId\\": \\"GOOGLE\\", \\"requestType\\": 1, \\"productId\\": \\"gem_1200\\",
-    \\"accountUuid\\": \\"a3b1c5d7-0000-4000-8000-00000000e010\\", \\"serviceReceipt\\": \\"$bought\\"}" |
-    node -p 'JSON.parse(require("fs").readFileSync(0)).data.serviceTransactionId')`;
-
-/** A token, for logins from downloads. */
-const FROM_DOWNLOADS = `${DEMO}
-    ${JQ}
-    URL=$(demo production.url) APPID=$(demo production.appid) EMULATOR=$(demo emulator.url)
-    TOKEN=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`;
-
-/** Beside the demo, in this order, each with what its reader has by then. */
-const RUN: Readonly<Record<string, string>> = {
-  'docs/restrictions.md': `${DEMO}
-    ADMIN_TOKEN=$(demo admin_token)`,
-  'docs/README.md': '',
-  'docs/migrate-generation-1-to-2.md': '',
-  'docs/purchases.md': '',
-  'docs/subscriptions.md': `${DEMO}
-    url=$(demo production.url) appid=$(demo production.appid) account=a3b1c5d7-0000-4000-8000-00000000e009
-    token=$(curl -s "$url/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')
-    receipt=$(curl -s $(demo emulator.url)/control/apple/transactions -H 'Content-Type: application/json' \\
-      -d '{"type": "Auto-Renewable Subscription", "subscriptionPeriod": "P1M", "productId": "vip", "subscriptionGroupIdentifier": "1"}' |
-      node -p 'JSON.parse(require("fs").readFileSync(0)).signedTransaction')`,
-  'docs/history.md': `${DEMO}
-    url=$(demo production.url) appid=$(demo production.appid) admin_token=$(demo admin_token)
-    token=$(curl -s "$url/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`,
-  'docs/after-the-sale.md': BOUGHT,
-  'docs/ko/after-the-sale.md': BOUGHT,
-  'docs/admin-api.md': `${DEMO}
-    ADMIN_TOKEN=$(demo admin_token)
-    tollgate project create Second > project`,
-  'docs/external-sales.md': '',
-  'docs/console.md': '',
-  'docs/ko/external-sales.md': '',
-  'docs/ko/README.md': '',
-  'docs/ko/restrictions.md': '',
-  'docs/ko/purchases.md': '',
-  'examples/README.md': '',
-  'docs/figures.md': `${DEMO}
-    URL=$(demo production.url) APPID=$(demo production.appid) ADMIN_TOKEN=$(demo admin_token)
-    GAME_INDEX=$(demo production.game_index)`,
-  'docs/consent.md': FROM_DOWNLOADS,
-  'docs/ko/consent.md': FROM_DOWNLOADS,
+/** Beside the demo, in this order, each with the variables that its reader has set by then. */
+const RUN: Readonly<Record<string, readonly string[]>> = {
+  'docs/restrictions.md': ['ADMIN_TOKEN'],
+  'docs/README.md': [],
+  'docs/migrate-generation-1-to-2.md': [],
+  'docs/purchases.md': [],
+  'docs/subscriptions.md': ['url', 'appid', 'account', 'token', 'receipt'],
+  'docs/history.md': ['url', 'appid', 'admin_token', 'token'],
+  'docs/after-the-sale.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'ID'],
+  'docs/ko/after-the-sale.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'ID'],
+  'docs/admin-api.md': ['ADMIN_TOKEN'],
+  'docs/external-sales.md': [],
+  'docs/console.md': [],
+  'docs/ko/external-sales.md': [],
+  'docs/ko/README.md': [],
+  'docs/ko/restrictions.md': [],
+  'docs/ko/purchases.md': [],
+  'examples/README.md': [],
+  'docs/figures.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'GAME_INDEX'],
+  'docs/consent.md': ['URL', 'APPID', 'EMULATOR', 'TOKEN'],
+  'docs/ko/consent.md': ['URL', 'APPID', 'EMULATOR', 'TOKEN'],
   // Last, because its rules answer what the others refund.
-  'docs/measures.md': `${DEMO}
-    ${JQ}
-    URL=$(demo production.url) APPID=$(demo production.appid)
-    TOKEN=$(curl -s "$URL/oauth/token" -u "$(demo production.client_id):$(demo production.client_secret)" \\
-      -d grant_type=client_credentials | node -p 'JSON.parse(require("fs").readFileSync(0)).access_token')`,
+  'docs/measures.md': ['URL', 'APPID', 'TOKEN'],
 };
+
+/** What these variables are, whichever case a document writes them in. Made anew for each document. */
+const VALUES: Readonly<Record<string, () => string | Promise<string>>> = {
+  url: () => demo.production.url,
+  appid: () => demo.production.appid,
+  game_index: () => String(demo.production.game_index),
+  admin_token: () => demo.admin_token,
+  emulator: () => demo.emulator.url,
+  token: async () => {
+    const { client_id, client_secret } = demo.production;
+    const basic = Buffer.from(`${client_id}:${client_secret}`).toString('base64');
+    const response = await fetch(`${demo.production.url}/oauth/token`, {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    return ((await response.json()) as { access_token: string }).access_token;
+  },
+  account: () => ACCOUNT,
+  receipt: async () => {
+    const subscription = { type: 'Auto-Renewable Subscription', subscriptionPeriod: 'P1M' };
+    const group = { productId: 'vip', subscriptionGroupIdentifier: '1' };
+    const sale = { ...subscription, ...group };
+    return (await markets().control('/apple/transactions', sale)).signedTransaction;
+  },
+  // Of a purchase at Google Play.
+  id: async () => {
+    const sale = { productId: 'gem_1200', priceMicros: 9_990_000, currency: 'USD' };
+    const { purchaseToken } = await markets().control('/google/purchases', sale);
+    const { url, appid: appId, client_id: clientId, client_secret: clientSecret } = demo.production;
+    const bought = await createTollgate({ url, appId, clientId, clientSecret }).purchases.verify({
+      providerId: 'GOOGLE',
+      requestType: 1,
+      productId: 'gem_1200',
+      accountUuid: ACCOUNT,
+      serviceReceipt: purchaseToken,
+    });
+    return unwrap(bought).serviceTransactionId;
+  },
+};
+const ACCOUNT = 'a3b1c5d7-0000-4000-8000-00000000e010';
 
 /** In an empty installation, in this order. */
 const RUN_ALONE = ['docs/cli.md', 'docs/configuration-as-code.md', 'docs/events.md'];
@@ -123,6 +130,7 @@ const NOT_RUN: Readonly<Record<string, string>> = {
 
 let database: TestDatabase;
 let running: RunningProcess;
+let demo: Required<DemoFile>;
 let folder: string;
 let variables: Record<string, string>;
 let shim: Shim;
@@ -150,8 +158,11 @@ before(async () => {
   const ports = { EMULATOR_PORT: String(await freePort()), TOLLGATE_MASTER_KEY: '' };
   running = await startProcess({ ...database.variables, ...ports }, ['--demo']);
   await running.prints('Tollgate is running.');
+  demo = JSON.parse(readFileSync(join(folder, 'data/demo.json'), 'utf8'));
   shim = await openShim();
   variables = { PATH: shims(), HOME: folder, TOLLGATE_DATA: join(folder, 'data') };
+  // Documents name two projects.
+  await tollgate(variables, ['project', 'create', 'Second']);
 });
 after(async () => {
   await running?.stop();
@@ -159,6 +170,14 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true });
   await database?.drop();
 });
+
+const markets = () => steer(demo.emulator.url);
+
+/** As shell code. */
+async function setting(names: readonly string[]): Promise<string> {
+  const values = names.map(async (name) => `${name}='${await VALUES[name.toLowerCase()]?.()}'`);
+  return (await Promise.all(values)).join('\n');
+}
 
 /** Numbers, times and keys differ from run to run. */
 const shape = (text: string): string => text.replaceAll(/\d+/g, '0').trim();
@@ -184,8 +203,8 @@ async function tryOut(file: string, given: string, place = folder): Promise<void
 test('README.md: a type, a ban, and a purchase that is verified once', () =>
   firstFiveMinutes(folder));
 
-for (const [file, given] of Object.entries(RUN)) {
-  test(`${file}: every command works`, () => tryOut(file, given));
+for (const [file, names] of Object.entries(RUN)) {
+  test(`${file}: every command works`, async () => tryOut(file, `${JQ}\n${await setting(names)}`));
 }
 
 test('the command line: every command of its documents works in an empty installation', async () => {
@@ -202,20 +221,16 @@ test('the command line: every command of its documents works in an empty install
 });
 
 test('docs/emulator.md: every call works', async () => {
-  const port = String(await freePort());
-  const emulator = await startProcess(
-    {},
-    ['--port', port],
-    [process.execPath, ...PRELOADED, 'emulator/main.ts'],
-  );
+  // A new one: the document names its first transaction.
+  const emulator = await buildEmulator({ state: await freshMarkets() });
   try {
-    await emulator.prints('Market emulator:');
     const [{ code = '' } = {}] = blocksOf('docs/emulator.md');
-    const [printed = ''] = await paste(folder, [code.replace(':8090', `:${port}`)]);
+    const url = await emulator.listen(0);
+    const [printed = ''] = await paste(folder, [code.replace('http://127.0.0.1:8090', url)]);
     assert.match(printed, /"signedTransaction"/);
     assert.doesNotMatch(printed, /"error":/);
   } finally {
-    await emulator.stop();
+    await emulator.close();
   }
 });
 
