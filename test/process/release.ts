@@ -6,14 +6,12 @@ import {
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   symlinkSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -22,6 +20,7 @@ import sdk from '../../sdk/package.json' with { type: 'json' };
 import { freePort } from '../support/postgres.ts';
 import { type RunningProcess, startProcess } from '../support/process.ts';
 import { firstFiveMinutes } from '../support/readme.ts';
+import { sameFolder } from '../support/same-folder.ts';
 import { ensureSite } from '../support/site.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -113,7 +112,7 @@ export async function linked(home: string, packed: string): Promise<string[]> {
 }
 
 export function releaseTests(install: Install): void {
-  const folder = mkdtempSync(join(tmpdir(), 'tollgate-release-'));
+  const folder = sameFolder(`release-${install.name}`);
   const home = join(folder, 'home');
   const tollgate = join(home, 'node_modules/.bin/tollgate');
   let packages: string[];

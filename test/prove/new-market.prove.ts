@@ -13,7 +13,7 @@ test('a made-up market compiles everywhere, and changes the files that the drill
   const files = execFileSync('git', list, { encoding: 'utf8' })
     .split('\n')
     .filter((file) => file !== '' && existsSync(file));
-  const copy = copyWithMarket(files);
+  const copy = copyWithMarket('new-market-whole', files);
   context.after(() => rmSync(copy, { recursive: true }));
   symlinkSync(join(process.cwd(), 'console/node_modules'), join(copy, 'console/node_modules'));
   const run = (...args: string[]) =>

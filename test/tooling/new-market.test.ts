@@ -16,7 +16,7 @@ test('at most 12 files change, at most 6 of them in src', () => {
 });
 
 test('a made-up market works', async (context) => {
-  const copy = copyWithMarket([
+  const copy = copyWithMarket('new-market', [
     ...['src', 'emulator', 'examples/custom-market', 'package.json', 'test/support'],
     ...['test/admin/caller.ts', 'test/payment/shop.ts'],
   ]);

@@ -1,8 +1,8 @@
 // A copy of the repository with a made-up market, and which of its files had to change for it.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sameFolder } from '../../support/same-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -54,8 +54,8 @@ const WRITTEN = ['CHANGELOG.md'];
 export const touched = (): readonly string[] => [...Object.keys(CHANGED), ...GENERATED, ...WRITTEN];
 
 /** Copies the folders, adds the market, and gives the path. */
-export function copyWithMarket(folders: readonly string[]): string {
-  const copy = mkdtempSync(join(tmpdir(), 'tollgate-new-market-'));
+export function copyWithMarket(name: string, folders: readonly string[]): string {
+  const copy = sameFolder(name);
   for (const folder of folders) cpSync(join(ROOT, folder), join(copy, folder), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
   for (const [file, fixture] of Object.entries(ADDED)) add(copy, file, fixture);
