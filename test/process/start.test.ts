@@ -228,34 +228,6 @@ test('a HOST that is not of this machine stops the start with one line', async (
   );
 });
 
-test('the service and the command line take their secrets from files; a variable that is no setting is named', async () => {
-  const { DATABASE_URL = '', ...rest } = (await database('postgres')).variables;
-  const secrets = folder();
-  const file = (name: string, content: string): string => {
-    writeFileSync(join(secrets, name), `${content}\n`);
-    return join(secrets, name);
-  };
-  const fromFiles = {
-    ...rest,
-    TOLLGATE_MASTER_KEY_FILE: file('key', Buffer.alloc(32, 9).toString('base64')),
-    TOLLGATE_ADMIN_TOKEN_FILE: file('token', 'an-admin-token-of-32-characters-'),
-    DATABASE_URL_FILE: file('database', DATABASE_URL),
-  };
-  const running = await start({
-    ...fromFiles,
-    TOLLGATE_MASTER_KEY: '',
-    TOLLGATE_MASTERKEY: 'x',
-    SANDBOX_PORT: 'off',
-  });
-  await running.ready();
-  await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate.');
-  const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
-  assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
-  const { stdout } = await tollgate(fromFiles, ['doctor']);
-  assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
-  assert.equal(await running.stop(), 0);
-});
-
 describe('a data folder that cannot be', () => {
   const sentence = (path: string, reason: string) =>
     `TOLLGATE_DATA is ${path}, but ${reason}. Set it to a folder that Tollgate can write.`;
@@ -304,17 +276,31 @@ describe('a data folder that cannot be', () => {
 
 describe('a PostgreSQL of its own', () => {
   let server: PostgresServer;
+  /** The first one takes its secrets from files. */
+  let both: readonly RunningProcess[];
+  let fromFiles: Record<string, string>;
   before(async () => {
     server = await startPostgres();
     cleanUps.push(() => server.stop());
+    const secrets = folder();
+    const file = (name: string, content: string): string => {
+      writeFileSync(join(secrets, name), `${content}\n`);
+      return join(secrets, name);
+    };
+    fromFiles = {
+      TOLLGATE_DATA: folder(),
+      TOLLGATE_MASTER_KEY_FILE: file('key', Buffer.alloc(32, 7).toString('base64')),
+      TOLLGATE_ADMIN_TOKEN_FILE: file('token', 'an-admin-token-of-32-characters-'),
+      DATABASE_URL_FILE: file('database', server.url),
+    };
   });
 
   test('two processes start while their PostgreSQL, which is empty, is down: not ready, one clear line, then both ready; and again when it goes away', async () => {
     await server.halt();
-    const variables = { DATABASE_URL: server.url, SANDBOX_PORT: 'off' };
-    const both = await Promise.all([
-      start({ ...variables, TOLLGATE_DATA: folder() }),
-      start({ ...variables, TOLLGATE_DATA: folder() }),
+    const misspelled = { TOLLGATE_MASTER_KEY: '', TOLLGATE_MASTERKEY: 'x' };
+    both = await Promise.all([
+      start({ ...fromFiles, ...misspelled, SANDBOX_PORT: 'off' }),
+      start({ DATABASE_URL: server.url, TOLLGATE_DATA: folder(), SANDBOX_PORT: 'off' }),
     ]);
     const areReady = () => Promise.all(both.map(({ url }) => isReady(url)));
     await Promise.all(both.map((each) => each.prints('cannot use the database')));
@@ -328,7 +314,7 @@ describe('a PostgreSQL of its own', () => {
     await server.halt();
     await until(async () => !(await areReady()).includes(true));
     const call = () =>
-      fetch(`${both[0].url}/game/block/type/get`, {
+      fetch(`${both[0]?.url}/game/block/type/get`, {
         method: 'POST',
         body: JSON.stringify({ appid: 'some-app', service_certification_key: 'x' }),
       });
@@ -342,6 +328,15 @@ describe('a PostgreSQL of its own', () => {
       result_code: 6000,
       result_msg: 'INVALID_APPID',
     });
+  });
+
+  test('the service and the command line take their secrets from files; a variable that is no setting is named', async () => {
+    const [running] = both as [RunningProcess];
+    await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate.');
+    const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
+    assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
+    const { stdout } = await tollgate(fromFiles, ['doctor']);
+    assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
     assert.deepEqual(await Promise.all(both.map((each) => each.stop())), [0, 0]);
   });
 });
