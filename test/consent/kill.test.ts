@@ -10,7 +10,7 @@ marketSuite(
   'consent and processes that die',
   (gate, markets) => {
     test('one restriction or release, never lost', async (t) => {
-      const deaths = await proveConsent(gate, markets, 24);
+      const deaths = await proveConsent(gate, markets, 36);
       t.diagnostic(JSON.stringify(deaths));
       for (const [way, count] of Object.entries(deaths)) assert.ok(count > 0, way);
     });

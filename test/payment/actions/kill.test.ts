@@ -11,7 +11,7 @@ marketSuite(
   'actions and kill -9',
   (gate, markets) => {
     test('the money goes back once', async (t) => {
-      const deaths = await actWhileDying(gate, markets, steam, { every: 8 });
+      const deaths = await actWhileDying(gate, markets, steam, { every: 16 });
       t.diagnostic(JSON.stringify(deaths));
       for (const { before, after } of Object.values(deaths)) assert.ok(before > 1 && after > 0);
     });
