@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { createDatabase, type TestDatabase } from '../support/databases.ts';
 import { isReady, type RunningProcess, startProcess, until } from '../support/process.ts';
+import { expectGentleStop } from './gentle-stop.ts';
 
 const TOKEN = 'an-admin-token-of-32-characters-';
 
@@ -63,9 +64,9 @@ test('a worker that is killed is replaced, and the other one serves meanwhile', 
   assert.deepEqual((await workers()).sort(), ['2', '3']);
 });
 
-test('it stops with all its workers, and with success', async () => {
+test('SIGTERM: 64 callers lose no answer, open connections are not ready, a request that has begun is answered, and all workers end', async () => {
   const [, second, third] = pids();
-  assert.equal(await running.stop(), 0);
+  await expectGentleStop(running, 2);
   for (const pid of [second, third]) {
     assert.throws(() => process.kill(pid as number, 0), { code: 'ESRCH' });
   }
