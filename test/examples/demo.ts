@@ -23,9 +23,10 @@ export interface Demo {
 export async function startDemo(): Promise<Demo> {
   const database = await createMigrated('sqlite');
   const emulatorPort = String(await freePort());
-  const running = await startProcess({ ...database.variables, EMULATOR_PORT: emulatorPort }, [
-    '--demo',
-  ]);
+  const running = await startProcess(
+    { ...database.variables, EMULATOR_PORT: emulatorPort, SANDBOX_PORT: 'off' },
+    ['--demo'],
+  );
   await running.prints('Tollgate is running.');
   const file = join(database.variables.TOLLGATE_DATA ?? '', 'demo.json');
   const { production, emulator, admin_token }: DemoFile = JSON.parse(readFileSync(file, 'utf8'));
