@@ -1,33 +1,66 @@
 // The package as npm packs it, made from a copy of the folder.
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../sdk/package.json' with { type: 'json' };
 
 const ROOT = join(import.meta.dirname, '../..');
+/** What it is made from. */
+const FILES = globSync(['sdk/**', 'tsconfig.json', 'package*.json', 'scripts/*.mjs'], {
+  cwd: ROOT,
+  exclude: (path) => path === 'sdk/dist',
+})
+  .filter((path) => statSync(join(ROOT, path)).isFile())
+  .sort();
+const KEPT = join(ROOT, 'node_modules/.cache/sdk');
 
-/** The path of the packed file, in this folder. Packing writes into its own, so it gets a copy. */
+/** The path of the packed file, in this folder. */
 export async function packSdk(folder: string): Promise<string> {
-  const checkout = join(folder, 'checkout');
-  cpSync(join(ROOT, 'sdk'), join(checkout, 'sdk'), {
-    recursive: true,
-    filter: (path) => path !== join(ROOT, 'sdk/dist'),
-  });
-  for (const name of ['tsconfig.json', 'package.json', 'package-lock.json', 'scripts']) {
-    cpSync(join(ROOT, name), join(checkout, name), { recursive: true });
+  const texts = FILES.map((file) => `${file}\n${readFileSync(join(ROOT, file), 'utf8')}`);
+  const kept = join(KEPT, `${hash('sha256', texts.join('\n'))}.tgz`);
+  if (!existsSync(kept)) await pack(kept);
+  const packed = join(folder, `tollgate-server-${manifest.version}.tgz`);
+  copyFileSync(kept, packed);
+  return packed;
+}
+
+/** Packing writes into its own folder, so it gets a copy. The file has its name only when it is complete. */
+async function pack(kept: string): Promise<void> {
+  const checkout = mkdtempSync(join(tmpdir(), 'tollgate-packed-'));
+  try {
+    for (const file of FILES) cpSync(join(ROOT, file), join(checkout, file));
+    // Links to what builds it: where the lockfile is another one, npm would empty what a single link leads to.
+    const modules = join(checkout, 'node_modules');
+    mkdirSync(modules);
+    for (const name of ['.installed-lockfile', '@typescript', 'typescript-7']) {
+      const ours = join(ROOT, 'node_modules', name);
+      if (existsSync(ours)) symlinkSync(ours, join(modules, name));
+    }
+    await promisify(execFile)('npm', ['pack'], { cwd: join(checkout, 'sdk') });
+    mkdirSync(KEPT, { recursive: true });
+    const others = globSync('*.tgz', { cwd: KEPT }).map((name) => join(KEPT, name));
+    for (const old of others.filter((path) => path !== kept)) rmSync(old, { force: true });
+    const fresh = `${kept}.${process.pid}`;
+    copyFileSync(join(checkout, `sdk/tollgate-server-${manifest.version}.tgz`), fresh);
+    renameSync(fresh, kept);
+  } finally {
+    rmSync(checkout, { recursive: true });
   }
-  // Links to what builds it: where the lockfile is another one, npm would empty what a single link leads to.
-  const modules = join(checkout, 'node_modules');
-  mkdirSync(modules);
-  for (const name of ['.installed-lockfile', '@typescript', 'typescript-7']) {
-    const ours = join(ROOT, 'node_modules', name);
-    if (existsSync(ours)) symlinkSync(ours, join(modules, name));
-  }
-  await promisify(execFile)('npm', ['pack', '--pack-destination', folder], {
-    cwd: join(checkout, 'sdk'),
-  });
-  return join(folder, `tollgate-server-${manifest.version}.tgz`);
 }
 
 /** As npm would put it there. */
