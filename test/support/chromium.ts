@@ -13,8 +13,8 @@ const BUNDLED = join(MODULES, '.cache', `chromium-${bundledVersion()}`, 'chromiu
 const ARGS = [
   '--no-sandbox',
   '--disable-gpu',
-  // Pages live for a second: compiling them well takes longer than it saves, a fifth of the browser's time.
-  '--js-flags=--no-maglev --no-turbofan',
+  // A page serves dozens of visits: the middle compiler pays off within them, the best one does not.
+  '--js-flags=--no-turbofan',
 ];
 /** The runner decides for all the processes that it starts. */
 const DECIDED = 'TEST_BROWSER_CHOICE';
