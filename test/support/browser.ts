@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, afterEach, before, test } from 'node:test';
 import type { Browser, BrowserContext, Disposable, Page } from 'playwright-core';
 import { signIn } from '../admin/visitor.ts';
-import { violations } from './axe.ts';
+import { violations as violationsOn } from './axe.ts';
 import { findBrowser, leaveBrowser, startBrowser } from './chromium.ts';
 import { type Gate, type SuiteOptions, suite } from './harness.ts';
 
@@ -124,8 +124,8 @@ const { skip } = await findBrowser();
 export interface Visit {
   readonly page: Page;
   /**
-   * Opens a path of the console, such as `/a/com.example/overview`. Somebody who is signed in gets the page that
-   * the visit before has left, signed out; everybody else, and the second time, it is loaded.
+   * Opens a path of the console, such as `/a/com.example/overview`. Somebody who is signed in, or about to be, gets
+   * the page that the visit before has left, signed out; for other paths, and the second time, it is loaded.
    */
   open(path: string): Promise<void>;
   /** Follows a link to a path of the console: nothing is loaded again, and what was read is still known. */
@@ -140,6 +140,8 @@ export interface Visit {
   syncClock(): Promise<void>;
   /** What axe finds wrong outside of what matches `known`, and texts that are hard to read, in light and in dark. */
   hindrances(known?: readonly string[]): Promise<string[]>;
+  /** What axe alone finds, after `screenshots` has looked at the texts. */
+  violations(known?: readonly string[]): Promise<string[]>;
   /** Every text can be read, in light and in dark; where pictures are wanted, writes `<name>-light.png`, `-dark` and `-phone`. */
   screenshots(name: string): Promise<void>;
 }
@@ -190,7 +192,7 @@ export function browserSuite(
       afterEach(async () => {
         const [open, found] = [used, problems];
         [used, problems] = [[], []];
-        for (const profile of open) await putBack(profile);
+        for (const profile of open) await putBack(profile, gate);
         // Those that the browser opened ahead of its requests it would keep.
         gate.service.app.server.closeAllConnections();
         assert.deepEqual(found, [], 'the pages broke a rule of the browser');
@@ -227,6 +229,8 @@ interface Profile {
   visits: number;
   /** It shows the form to sign in, and has forgotten the visit before. */
   isAsNew: boolean;
+  /** Whose service it was at: the form shows what that one offers. */
+  leftBy?: Gate;
 }
 
 /** A profile remembers all requests: after as many visits it gives way to a new one. */
@@ -263,7 +267,7 @@ async function takeProfile(url: string, isFirst = false): Promise<Profile> {
   return { context, page, browser, url, scripts: [], visits: 1, isAsNew: false };
 }
 
-async function putBack(profile: Profile): Promise<void> {
+async function putBack(profile: Profile, gate: Gate): Promise<void> {
   const { context, page, url, scripts, visits } = profile;
   if (visits === MOST_VISITS || page.isClosed()) return context.close();
   for (const each of context.pages()) if (each !== page) await each.close();
@@ -278,10 +282,13 @@ async function putBack(profile: Profile): Promise<void> {
     await page.evaluate(LOOK_AGAIN);
     await page.locator('input[autocomplete=username]').waitFor();
     await speakEnglish(profile);
+    // A caret blinks for as long as the page is left there.
+    await page.evaluate('document.activeElement.blur()');
   } else {
     // From another origin, the page would begin anew in another process.
     await page.goto(`${url}/health/live`);
   }
+  profile.leftBy = gate;
   spare.push(profile);
 }
 
@@ -341,8 +348,14 @@ function visitOf(gate: Gate, profile: Profile): Visit {
       const { isAsNew } = profile;
       profile.isAsNew = false;
       const isSignedIn = isAsNew && (await context.cookies()).length > 0;
-      if (!isSignedIn) return void (await page.goto(`/console${path}`));
+      const isToSignIn = isAsNew && profile.leftBy === gate && path.startsWith('/sign-in');
+      if (!isSignedIn && !isToSignIn) return void (await page.goto(`/console${path}`));
       await page.evaluate(clockAt(gate.now));
+      if (!isSignedIn) {
+        // From another page, the form begins anew.
+        await page.evaluate(pushPath('/password-reset'));
+        return void (await page.evaluate(pushPath(path)));
+      }
       await page.evaluate(pushPath(path));
       await page.evaluate(LOOK_AGAIN);
       await page.waitForURL((url) => url.pathname !== '/console/sign-in');
@@ -372,8 +385,12 @@ function visitOf(gate: Gate, profile: Profile): Visit {
     },
     async hindrances(known) {
       await page.evaluate(SETTLED);
-      const broken = await violations(page, known);
+      const broken = await violationsOn(page, known);
       return [...broken, ...(await page.evaluate<string[]>(FAINT_IN_BOTH))];
+    },
+    async violations(known) {
+      await page.evaluate(SETTLED);
+      return violationsOn(page, known);
     },
     async screenshots(name) {
       await page.evaluate(SETTLED);

@@ -68,7 +68,7 @@ browserSuite(
 
     test('the oldest is decided by keyboard in three actions, with the ready answer in the language of the player', async () => {
       const app = await newAppealApp(gate);
-      const { page, open, signIn: enter, screenshots, hindrances } = await browser.visit();
+      const { page, open, signIn: enter, screenshots, violations } = await browser.visit();
       await enter(await newOwner(gate));
       await open(`/a/${app.appid}/types/1`);
       const card = page.getByRole('region', { name: 'Appeals' });
@@ -101,7 +101,7 @@ browserSuite(
       await field.waitFor();
       assert.equal(await field.inputValue(), '다시 확인했습니다.');
       await screenshots('appeal');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
       await keyboard.press('Enter');
       await page.getByText(`Appeal of player ${players[0]} decided.`).waitFor();
       await link(players[0]).waitFor({ state: 'detached' });
@@ -148,7 +148,7 @@ browserSuite(
       await page.getByRole('region', { name: 'Granted' }).getByText('66.67%').waitFor();
       await page.getByRole('row', { name: /Policy violation 3 3/ }).waitFor();
       await screenshots('appeal-figures');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
     });
 
     const list = async (app: TestApp, state: string) =>

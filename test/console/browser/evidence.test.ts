@@ -22,7 +22,7 @@ browserSuite(
       });
       const { app } = disputed.shop;
       const visit = await browser.visit();
-      const { page, screenshots, hindrances } = visit;
+      const { page, screenshots, violations } = visit;
       await visit.signIn(await newOwner(gate));
       await visit.syncClock();
       await visit.open(`/a/${app.appid}/disputes/texts`);
@@ -40,7 +40,7 @@ browserSuite(
       await row.getByText('To answer', { exact: true }).waitFor();
       await row.getByText('Not received', { exact: true }).waitFor();
       await screenshots('disputes');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
       await row.getByRole('link', { name: disputed.disputeId }).click();
       const known = page.getByRole('region', { name: 'What is known' });
       await known.getByText(disputed.serviceId).waitFor();
@@ -52,7 +52,7 @@ browserSuite(
       assert.match(await policy.inputValue(), /Refunds within 7 days\./);
       assert.equal(await page.getByText('What would make the evidence stronger').count(), 0);
       await screenshots('dispute-draft');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
 
       await statement.fill('The buyer has played with it for hours.');
       await page.getByRole('button', { name: 'Save draft' }).click();
@@ -81,7 +81,7 @@ browserSuite(
       await visit.go(`/a/${app.appid}/disputes/figures`);
       await page.getByRole('table', { name: 'By reason' }).getByText('100').waitFor();
       await screenshots('dispute-figures');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
     });
 
     test('in Korean, and for a viewer there is nothing to send', async () => {
@@ -89,7 +89,7 @@ browserSuite(
       const disputed = await openDisputedShop(gate, markets);
       await disputed.call('POST', '/draft');
       const visit = await browser.visit({ inKorean: true });
-      const { page, screenshots, hindrances } = visit;
+      const { page, screenshots, violations } = visit;
       const owner = await signIn(gate, await newOwner(gate));
       const { gameIndex } = disputed.shop.app;
       const viewer = await newMember(gate, owner, gameIndex, 'viewer');
@@ -99,7 +99,7 @@ browserSuite(
       await page.getByRole('region', { name: '증빙', exact: true }).waitFor();
       assert.equal(await page.getByRole('button', { name: '증빙 보내기' }).count(), 0);
       await screenshots('dispute-korean');
-      assert.deepEqual(await hindrances(), []);
+      assert.deepEqual(await violations(), []);
     });
   },
   { ...options, adminToken: ADMIN_TOKEN },

@@ -57,7 +57,7 @@ browserSuite(
       await dialog.getByText('This field is required.').waitFor();
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Half of it did not arrive');
       await visit.screenshots('action-dialog');
-      assert.deepEqual(await visit.hindrances(KNOWN), []);
+      assert.deepEqual(await visit.violations(KNOWN), []);
       await dialog.getByRole('button', { name: 'Refund', exact: true }).click();
       await page.getByText('The market is being called.').waitFor();
       await gate.service.payment.jobs.turn();
@@ -91,7 +91,7 @@ browserSuite(
       await asked.getByText('Now all of it').waitFor();
       await other.page.getByRole('link', { name: /^Refunds 1$/ }).waitFor();
       await other.screenshots('refunds-actions');
-      assert.deepEqual(await other.hindrances(KNOWN), []);
+      assert.deepEqual(await other.violations(KNOWN), []);
       await asked.getByRole('button', { name: /^Approve/ }).click();
       const question = other.page.getByRole('dialog', { name: 'Approve this?' });
       await question.getByText(owner).waitFor();
@@ -144,7 +144,7 @@ browserSuite(
       await page.getByRole('button', { name: 'Refund…' }).click();
       await dialog.getByText('reportaproblem.apple.com').waitFor();
       await visit.screenshots('action-apple');
-      assert.deepEqual(await visit.hindrances(KNOWN), []);
+      assert.deepEqual(await visit.violations(KNOWN), []);
     });
 
     test('the renewal ends at Google, and days are given at the App Store', async () => {
@@ -165,7 +165,7 @@ browserSuite(
       await dialog.getByText('Renews afterwards').waitFor();
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('The player asked');
       await visit.screenshots('action-end-renewal');
-      assert.deepEqual(await visit.hindrances(KNOWN), []);
+      assert.deepEqual(await visit.violations(KNOWN), []);
       await dialog.getByRole('button', { name: 'End renewal', exact: true }).click();
       await page.getByText('The market is being called.').waitFor();
       const ended = page.getByRole('article', { name: 'End renewal' });
