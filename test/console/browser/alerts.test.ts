@@ -104,7 +104,7 @@ browserSuite(
     test('an owner invites by e-mail; a member without rights is offered neither that nor channels', async (t) => {
       const { gameIndex } = await createProject(gate, t);
       const owner = await newOwner(gate);
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, comeBack, signIn: enter, screenshots } = await browser.visit();
       await enter(owner);
       await open(`/p/${gameIndex}/members`);
       const invited = newEmail();
@@ -116,7 +116,7 @@ browserSuite(
       const row = page.getByRole('row').filter({ hasText: invited });
       await row.getByText('Waiting').waitFor();
       await gate.service.messages.turn();
-      await page.reload();
+      await comeBack();
       await row.getByText('Sent').waitFor();
       await screenshots('members-invited');
       const mail = mailbox.mails.find(({ to }) => to.includes(invited)) ?? assert.fail('no mail');

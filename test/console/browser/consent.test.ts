@@ -18,7 +18,7 @@ browserSuite(
       await logIn(gate, app, player, { install_id });
       const owner = await signIn(gate, await newOwner(gate));
       const manager = await newMember(gate, owner, gameIndex, 'admin');
-      const { page, open, signIn: enter, screenshots } = await browser.visit();
+      const { page, open, go, signIn: enter, screenshots } = await browser.visit();
       await enter(manager.email);
       await open(`/a/${appid}/settings/consent`);
       const settings = page.getByRole('region', { name: 'When a parent withdraws consent' });
@@ -51,7 +51,7 @@ browserSuite(
         (await admin(gate, 'GET', `/apps/${appid}/players/${player}/consent`)).body;
       assert.deepEqual([(await consent()).withdrawn, (await consent()).restricted], [true, true]);
 
-      await open(`/a/${appid}/players/${player}`);
+      await go(`/a/${appid}/players/${player}`);
       const told = page.getByRole('alert').filter({ hasText: 'A parent has withdrawn consent' });
       await told.waitFor();
       await page.getByText('GOOGLE (consent withdrawn)').first().waitFor();
@@ -79,12 +79,12 @@ browserSuite(
       assert.equal((await gate.send('POST', path, file, headers)).body.new, 1);
       const owner = await signIn(gate, await newOwner(gate));
       const viewer = await newMember(gate, owner, gameIndex, 'viewer');
-      const { page, open, signIn: enter } = await browser.visit();
+      const { page, open, go, signIn: enter } = await browser.visit();
       await enter(viewer.email);
       await open(`/a/${appid}/players/${player}`);
       await page.getByText('The player is not restricted for it.').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Consent given again' }).count(), 0);
-      await open(`/a/${appid}/settings/consent`);
+      await go(`/a/${appid}/settings/consent`);
       await page.getByText('Events only').waitFor();
       assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
       assert.equal(await page.getByText('Import a file from a store').count(), 0);

@@ -56,7 +56,7 @@ browserSuite(
       const [report] = await shop.reports(sold);
       assert.deepEqual([report?.state, report?.tax_country], ['sent', 'FR']);
 
-      await visit.open(`/a/${appid}/reports?state=refused`);
+      await visit.go(`/a/${appid}/reports?state=refused`);
       await details(lost);
       await dialog.getByText('Google Play answered 400').waitFor();
       await dialog.getByRole('button', { name: 'Close report' }).click();
@@ -72,7 +72,7 @@ browserSuite(
         .select('number')
         .where('unique_key', '=', whole)
         .execute();
-      await visit.open(`/a/${appid}/purchases/PG_${purchases[0]?.number}`);
+      await visit.go(`/a/${appid}/purchases/PG_${purchases[0]?.number}`);
       await page.getByText('Reports to the store').waitFor();
       await page.getByRole('link', { name: 'App Store · Refund' }).waitFor();
       await visit.screenshots('reports-purchase');
