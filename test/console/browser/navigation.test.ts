@@ -101,7 +101,10 @@ browserSuite('navigation of the console', (gate, browser) => {
     };
     await page.setViewportSize({ width: 1_366, height: 768 });
     await open(`/a/${ledger.app.appid}/purchases`);
+    // The number comes beside the rows, and may be the first.
     await page.getByText('12 purchases').waitFor();
+    await page.getByRole('link', { name: 'AP_1', exact: true }).waitFor();
+    await page.evaluate('nothingAsked()');
     assert.ok((await rowsIn(768)) >= 10, `${await rowsIn(768)} rows`);
     await page.setViewportSize({ width: 390, height: 844 });
     const market = page.getByRole('combobox', { name: 'Market' });
