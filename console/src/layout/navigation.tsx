@@ -1,5 +1,5 @@
 // The pages one may open, by what they are for.
-import { Badge, NavLink, ScrollArea, Select, Stack, UnstyledButton } from '@mantine/core';
+import { Badge, Box, NavLink, Select, Stack, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
@@ -50,7 +50,7 @@ export function Navigation({
   return (
     <Stack gap="sm" h="100%">
       <PlaceSelector projects={projects} apps={apps} gameIndex={gameIndex} appid={appid} />
-      <ScrollArea ref={list} flex={1} type="auto" scrollbarSize={6} offsetScrollbars="present">
+      <Box ref={list} flex={1} className="nav-list">
         {GROUPS.map((group) => (
           <Section
             key={group}
@@ -59,7 +59,7 @@ export function Navigation({
             onNavigate={onNavigate}
           />
         ))}
-      </ScrollArea>
+      </Box>
     </Stack>
   );
 }

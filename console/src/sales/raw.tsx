@@ -1,5 +1,5 @@
 // A long text as it is, collapsed until it is opened.
-import { Code, ScrollArea } from '@mantine/core';
+import { Box, Code } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.tsx';
 import styles from './raw.module.css';
 
@@ -15,14 +15,11 @@ export function Raw({ title, text }: { title: string; text: string }) {
 export function RawText({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.text}>
-      <ScrollArea.Autosize
-        mah={300}
-        viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': label }}
-      >
+      <Box mah={300} className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
         <Code block className={styles.code}>
           {text}
         </Code>
-      </ScrollArea.Autosize>
+      </Box>
       <div className={styles.copy}>
         <CopyButton text={text} />
       </div>

@@ -21,6 +21,30 @@ const WATCH_LINKS = `{
 }`;
 const LATE_MS = 250;
 
+/** Runs in the page: before the navigation has come to rest, the page without one is shown. */
+const SCROLL_AND_LEAVE = `(async () => {
+  document.querySelector('nav a').scrollIntoView();
+  for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+  history.pushState(null, '', '/console/password-reset');
+})()`;
+
+/** Runs in the page: how many frames it asks for within ten, once it has had twenty to be drawn. */
+const FRAMES_ASKED = `(async () => {
+  const ask = requestAnimationFrame;
+  const frames = async (count) => {
+    for (let frame = 0; frame < count; frame++) await new Promise((next) => ask(next));
+  };
+  await frames(20);
+  let asked = 0;
+  globalThis.requestAnimationFrame = (work) => {
+    asked += 1;
+    return ask(work);
+  };
+  await frames(10);
+  globalThis.requestAnimationFrame = ask;
+  return asked;
+})()`;
+
 browserSuite('navigation of the console', (gate, browser) => {
   test('groups fold, stay folded, and open by themselves around the page one is on', async () => {
     const { appid, gameIndex } = await gate.createApp();
@@ -87,6 +111,19 @@ browserSuite('navigation of the console', (gate, browser) => {
     const { y, height } = (await here.boundingBox()) ?? { y: Number.NaN, height: Number.NaN };
     assert.equal(height, 36);
     assert.ok(y > 0 && y + height <= 500, `at ${y}`);
+  });
+
+  test('who leaves the console while the navigation scrolls is on a page that stands still', async () => {
+    const { gameIndex } = await gate.createApp();
+    const { page, open, signIn } = await browser.visit();
+    await page.setViewportSize({ width: 1_366, height: 500 });
+    await signIn(await newOwner(gate));
+    await open(`/p/${gameIndex}/settings`);
+    await page.getByRole('navigation').locator('[aria-current=page]').waitFor();
+    await page.evaluate('nothingAsked()');
+    await page.evaluate(SCROLL_AND_LEAVE);
+    await page.getByRole('button', { name: 'Send link' }).waitFor();
+    assert.equal(await page.evaluate(FRAMES_ASKED), 0);
   });
 
   test('ten rows of a list are in sight at 1366 × 768, and on a phone it begins in the first screen', async () => {

@@ -1,15 +1,5 @@
 // Exchange rates of a project: which there are into a reporting currency, with the forms that add some.
-import {
-  Button,
-  FileInput,
-  Group,
-  Modal,
-  ScrollArea,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-} from '@mantine/core';
+import { Box, Button, FileInput, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
@@ -18,6 +8,7 @@ import { Failure } from '../../components/failure.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
+import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 
@@ -71,7 +62,7 @@ function RatesInto({ reporting }: { reporting: string }) {
       )}
       {data && rates.length === 0 && <Text size="sm">{say.none(reporting)}</Text>}
       {rates.length > 0 && (
-        <ScrollArea.Autosize mah={260}>
+        <Box mah={260} className={styles.rates}>
           <Table stickyHeader aria-label={say.rates} fz="sm">
             <Table.Thead>
               <Table.Tr>
@@ -90,7 +81,7 @@ function RatesInto({ reporting }: { reporting: string }) {
               ))}
             </Table.Tbody>
           </Table>
-        </ScrollArea.Autosize>
+        </Box>
       )}
     </>
   );
