@@ -18,7 +18,7 @@ const BEGUN = 'begun';
  */
 const ENDED = 'ended';
 /** The runner keeps whatever its tests hold: a process that has grown to this takes no further file. */
-const LARGE = 600 * 2 ** 20;
+const LARGE = 550 * 2 ** 20;
 /** Many times what the longest file takes. A run that waits for ever would not even say for what. */
 const TOO_LONG_MS = 600_000;
 /** For a process to end after its last file. */
