@@ -27,8 +27,8 @@ const PASSED = import.meta.resolve('./passed-reporter.ts');
 const AT_ONCE = Number(process.env.TEST_PROCESSES ?? 3);
 /** Pictures are for people, who look at those of a few files. */
 const FEW = 50;
-/** One that has grown large makes room for the next. Twice as many as all files need. */
-const PROCESSES = 20;
+/** One that has grown large makes room for the next; all files on both databases need some 40. */
+const PROCESSES = 60;
 /**
  * Most of what a process allocates is soon no longer needed, and little stays: the heap may be three times as
  * large as that before it is searched. By itself V8 searches so small a heap four times as often.
