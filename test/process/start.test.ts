@@ -276,8 +276,8 @@ describe('a data folder that cannot be', () => {
 
 describe('a PostgreSQL of its own', () => {
   let server: PostgresServer;
-  /** The first one takes its secrets from files. */
-  let both: readonly RunningProcess[];
+  /** Started while it is down. The first one takes its secrets from files. */
+  let both: readonly [RunningProcess, RunningProcess];
   let fromFiles: Record<string, string>;
   before(async () => {
     server = await startPostgres();
@@ -293,15 +293,18 @@ describe('a PostgreSQL of its own', () => {
       TOLLGATE_ADMIN_TOKEN_FILE: file('token', 'an-admin-token-of-32-characters-'),
       DATABASE_URL_FILE: file('database', server.url),
     };
-  });
-
-  test('two processes start while their PostgreSQL, which is empty, is down: not ready, one clear line, then both ready; and again when it goes away', async () => {
     await server.halt();
     const misspelled = { TOLLGATE_MASTER_KEY: '', TOLLGATE_MASTERKEY: 'x' };
     both = await Promise.all([
       start({ ...fromFiles, ...misspelled, SANDBOX_PORT: 'off' }),
       start({ DATABASE_URL: server.url, TOLLGATE_DATA: folder(), SANDBOX_PORT: 'off' }),
     ]);
+  });
+  after(async () => {
+    assert.deepEqual(await Promise.all(both.map((each) => each.stop())), [0, 0]);
+  });
+
+  test('two processes start while their PostgreSQL, which is empty, is down: not ready, one clear line, then both ready; and again when it goes away', async () => {
     const areReady = () => Promise.all(both.map(({ url }) => isReady(url)));
     await Promise.all(both.map((each) => each.prints('cannot use the database')));
     assert.deepEqual(await areReady(), [false, false]);
@@ -314,7 +317,7 @@ describe('a PostgreSQL of its own', () => {
     await server.halt();
     await until(async () => !(await areReady()).includes(true));
     const call = () =>
-      fetch(`${both[0]?.url}/game/block/type/get`, {
+      fetch(`${both[0].url}/game/block/type/get`, {
         method: 'POST',
         body: JSON.stringify({ appid: 'some-app', service_certification_key: 'x' }),
       });
@@ -331,13 +334,14 @@ describe('a PostgreSQL of its own', () => {
   });
 
   test('the service and the command line take their secrets from files; a variable that is no setting is named', async () => {
-    const [running] = both as [RunningProcess];
+    const [running] = both;
+    await server.resume();
+    await running.ready();
     await running.prints('TOLLGATE_MASTERKEY is not a setting of Tollgate.');
     const headers = { authorization: 'Bearer an-admin-token-of-32-characters-' };
     assert.equal((await fetch(`${running.url}/admin/v1/projects`, { headers })).status, 200);
     const { stdout } = await tollgate(fromFiles, ['doctor']);
     assert.match(stdout, /^ok {4}production: The master key matches the data\.$/m);
-    assert.deepEqual(await Promise.all(both.map((each) => each.stop())), [0, 0]);
   });
 });
 

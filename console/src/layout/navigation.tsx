@@ -1,10 +1,11 @@
 // The pages one may open, by what they are for.
-import { Badge, Box, NavLink, Select, Stack, UnstyledButton } from '@mantine/core';
+import { Badge, NavLink, Select, Stack, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { useAttention } from '../attention.ts';
 import { NextIcon } from '../components/icons.tsx';
+import { ScrollBox } from '../components/scroll-box.tsx';
 import { useFormat } from '../i18n/format.ts';
 import { useLanguage } from '../i18n/language.tsx';
 import { GROUPS, type Group, type PageRoute } from '../page-route.ts';
@@ -50,7 +51,7 @@ export function Navigation({
   return (
     <Stack gap="sm" h="100%">
       <PlaceSelector projects={projects} apps={apps} gameIndex={gameIndex} appid={appid} />
-      <Box ref={list} flex={1} className="nav-list">
+      <ScrollBox ref={list} flex={1}>
         {GROUPS.map((group) => (
           <Section
             key={group}
@@ -59,7 +60,7 @@ export function Navigation({
             onNavigate={onNavigate}
           />
         ))}
-      </Box>
+      </ScrollBox>
     </Stack>
   );
 }

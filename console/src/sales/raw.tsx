@@ -1,6 +1,7 @@
 // A long text as it is, collapsed until it is opened.
-import { Box, Code } from '@mantine/core';
+import { Code } from '@mantine/core';
 import { CopyButton } from '../components/copy-button.tsx';
+import { ScrollBox } from '../components/scroll-box.tsx';
 import styles from './raw.module.css';
 
 export function Raw({ title, text }: { title: string; text: string }) {
@@ -15,11 +16,11 @@ export function Raw({ title, text }: { title: string; text: string }) {
 export function RawText({ label, text }: { label: string; text: string }) {
   return (
     <div className={styles.text}>
-      <Box mah={300} className={styles.scroll} tabIndex={0} role="region" aria-label={label}>
+      <ScrollBox mah={300} tabIndex={0} role="region" aria-label={label}>
         <Code block className={styles.code}>
           {text}
         </Code>
-      </Box>
+      </ScrollBox>
       <div className={styles.copy}>
         <CopyButton text={text} />
       </div>

@@ -57,7 +57,7 @@ export interface MarketHttp {
   close(): Promise<void>;
 }
 
-/** Time limits of one attempt, and of a call with waiting and retries; the wait between them. */
+/** Of one attempt, of a call with waiting and retries, and between its attempts. */
 export interface Timeouts {
   readonly attemptMs?: number;
   readonly totalMs?: number;
@@ -74,9 +74,8 @@ export interface MarketHttpOptions extends Timeouts {
 }
 
 export function createMarketHttp(options: MarketHttpOptions): MarketHttp {
-  const { clock, onCall } = options;
+  const { clock, onCall, mayReach = isPublicAddress } = options;
   const { attemptMs = ATTEMPT_MS, totalMs = TOTAL_MS, retryMs = RETRY_DELAY_MS } = options;
-  const { mayReach = isPublicAddress } = options;
   // A plain undici Agent ignores proxy variables and follows no redirect.
   const agent = new Agent({ allowH2: false, connect: { timeout: CONNECT_MS } });
   let guarded: Agent | undefined;

@@ -1,14 +1,14 @@
 // Exchange rates of a project: which there are into a reporting currency, with the forms that add some.
-import { Box, Button, FileInput, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, FileInput, Group, Modal, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { useAction } from '../../action.ts';
 import { call } from '../../api.ts';
 import { Failure } from '../../components/failure.tsx';
+import { ScrollBox } from '../../components/scroll-box.tsx';
 import { endpoint } from '../../endpoint.ts';
 import { useCan, useProject } from '../../place.tsx';
 import { useGet } from '../../queries.ts';
-import styles from './figures.module.css';
 import { useMessages } from './messages.ts';
 import { useFiguresPlace } from './place.ts';
 
@@ -62,7 +62,7 @@ function RatesInto({ reporting }: { reporting: string }) {
       )}
       {data && rates.length === 0 && <Text size="sm">{say.none(reporting)}</Text>}
       {rates.length > 0 && (
-        <Box mah={260} className={styles.rates}>
+        <ScrollBox mah={260}>
           <Table stickyHeader aria-label={say.rates} fz="sm">
             <Table.Thead>
               <Table.Tr>
@@ -81,7 +81,7 @@ function RatesInto({ reporting }: { reporting: string }) {
               ))}
             </Table.Tbody>
           </Table>
-        </Box>
+        </ScrollBox>
       )}
     </>
   );
