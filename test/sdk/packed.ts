@@ -9,7 +9,6 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -18,6 +17,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import manifest from '../../sdk/package.json' with { type: 'json' };
+import { keptFile } from '../support/kept-file.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 /** What it is made from. */
@@ -32,15 +32,14 @@ const KEPT = join(ROOT, 'node_modules/.cache/sdk');
 /** The path of the packed file, in this folder. */
 export async function packSdk(folder: string): Promise<string> {
   const texts = FILES.map((file) => `${file}\n${readFileSync(join(ROOT, file), 'utf8')}`);
-  const kept = join(KEPT, `${hash('sha256', texts.join('\n'))}.tgz`);
-  if (!existsSync(kept)) await pack(kept);
+  const kept = await keptFile(join(KEPT, `${hash('sha256', texts.join('\n'))}.tgz`), pack);
   const packed = join(folder, `tollgate-server-${manifest.version}.tgz`);
   copyFileSync(kept, packed);
   return packed;
 }
 
-/** Packing writes into its own folder, so it gets a copy. The file has its name only when it is complete. */
-async function pack(kept: string): Promise<void> {
+/** Packing writes into its own folder, so it gets a copy. */
+async function pack(path: string): Promise<void> {
   const checkout = mkdtempSync(join(tmpdir(), 'tollgate-packed-'));
   try {
     for (const file of FILES) cpSync(join(ROOT, file), join(checkout, file));
@@ -52,12 +51,7 @@ async function pack(kept: string): Promise<void> {
       if (existsSync(ours)) symlinkSync(ours, join(modules, name));
     }
     await promisify(execFile)('npm', ['pack'], { cwd: join(checkout, 'sdk') });
-    mkdirSync(KEPT, { recursive: true });
-    const others = globSync('*.tgz', { cwd: KEPT }).map((name) => join(KEPT, name));
-    for (const old of others.filter((path) => path !== kept)) rmSync(old, { force: true });
-    const fresh = `${kept}.${process.pid}`;
-    copyFileSync(join(checkout, `sdk/tollgate-server-${manifest.version}.tgz`), fresh);
-    renameSync(fresh, kept);
+    copyFileSync(join(checkout, `sdk/tollgate-server-${manifest.version}.tgz`), path);
   } finally {
     rmSync(checkout, { recursive: true });
   }

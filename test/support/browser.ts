@@ -111,19 +111,6 @@ const IS_AS_NEW = `(() => {
   for (const close of document.querySelectorAll('.mantine-Notification-closeButton')) close.click();
   return isAsNew;
 })()`;
-/**
- * Runs in the page, which then draws no more frames by itself. A caret would blink, and a scroll area that is gone
- * while it scrolls goes on looking where it is, in every frame.
- */
-const BE_STILL = `new Promise((still) => {
-  document.activeElement.blur();
-  // What is asked for once has come after two frames; what comes back in each is a loop.
-  requestAnimationFrame(() => requestAnimationFrame(() => {
-    const last = requestAnimationFrame(() => {});
-    for (let id = last; id > Math.max(0, last - 1000); id--) cancelAnimationFrame(id);
-    still();
-  }));
-})`;
 /** Runs in the page before its own scripts. */
 const KOREAN = "localStorage.setItem('tollgate.language', 'ko')";
 const DESK = { width: 1_280, height: 800 };
@@ -295,7 +282,8 @@ async function putBack(profile: Profile, gate: Gate): Promise<void> {
     await page.evaluate(LOOK_AGAIN);
     await page.locator('input[autocomplete=username]').waitFor();
     await speakEnglish(profile);
-    await page.evaluate(BE_STILL);
+    // A caret blinks for as long as the page is left there.
+    await page.evaluate('document.activeElement.blur()');
   } else {
     // From another origin, the page would begin anew in another process.
     await page.goto(`${url}/health/live`);

@@ -1,23 +1,14 @@
 // A fresh database for each test file: a SQLite file in milliseconds, a PostgreSQL database from a template.
 import { hash, randomBytes } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  globSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { MIGRATION_LOCK } from '../../src/storage/migrate.ts';
 import { distribute } from '../../src/storage/postgres/cluster.ts';
 import { LAYOUT } from '../../src/storage/postgres/cluster-layout.ts';
 import { openStorage, type Storage, type StorageOptions } from '../../src/storage/storage.ts';
 import { connectNodes, nodesOf } from './citus.ts';
+import { keptFile } from './kept-file.ts';
 import { dataFolder } from './memory.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { type PostgresServer, startPostgres } from './postgres.ts';
@@ -120,12 +111,11 @@ export async function createMigrated(kind: Kind): Promise<TestDatabase> {
 }
 
 /** Migrating takes longer than most tests: every file is a copy of one, which is kept by what it is made of. */
-const KEPT_FOLDER = new URL('../../node_modules/.cache/migrated/', import.meta.url);
-const KEPT = fileURLToPath(new URL(`${storageHash()}.sqlite`, KEPT_FOLDER));
+const KEPT_FOLDER = join(import.meta.dirname, '../../node_modules/.cache/migrated');
+const KEPT = join(KEPT_FOLDER, `${storageHash()}.sqlite`);
 
 async function copyMigrated(path: string): Promise<void> {
-  if (!existsSync(KEPT)) await keepMigrated();
-  copyFileSync(KEPT, path);
+  copyFileSync(await keptFile(KEPT, makeMigrated), path);
 }
 
 /** Opens the storage with its tables; where there is no file yet, from a copy. */
@@ -136,15 +126,10 @@ export async function openMigrated(options: StorageOptions): Promise<Storage> {
   return storage;
 }
 
-/** Under its name only when it is complete: other processes may look for it. */
-async function keepMigrated(): Promise<void> {
-  mkdirSync(KEPT_FOLDER, { recursive: true });
-  const path = `${KEPT}.${process.pid}`;
+async function makeMigrated(path: string): Promise<void> {
   const opened = openStorage({ kind: 'sqlite', path });
   await opened.migrate();
   await opened.close();
-  for (const old of globSync('*.sqlite', { cwd: KEPT_FOLDER })) rmSync(new URL(old, KEPT_FOLDER));
-  renameSync(path, KEPT);
 }
 
 function storageHash(): string {
