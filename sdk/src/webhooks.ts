@@ -71,15 +71,15 @@ export async function verifyEvents(request: WebhookRequest): Promise<VerifiedEve
   if (!Array.isArray(events)) return refuse('INVALID_BODY', 'There is no list of events.');
   const { id } = checked;
   const test = events.length === 0;
-  const known = events.map(withExactId).filter(isKnownEvent);
+  const known = events.filter(isKnownEvent).map(withExactId);
   return { ok: true, id, test, gameIndex, events: known, unknown: events.filter(isUnknown) };
 }
 
-/** `playerId` of a measure or a restriction as bigint; the other fields stay as they came. */
-function withExactId<E extends TollgateEvent | UnknownEvent>(event: E): E {
-  const { playerId } = (event.data ?? {}) as { readonly playerId?: string };
-  if (playerId === undefined) return event;
-  return { ...event, data: { ...(event.data as object), playerId: BigInt(playerId) } };
+/** `playerId` as bigint, where a player is named; the other fields stay as they came. */
+function withExactId(event: TollgateEvent): TollgateEvent {
+  const { playerId } = (event.data ?? {}) as { readonly playerId?: string | null };
+  if (playerId === undefined || playerId === null) return event;
+  return { ...event, data: { ...event.data, playerId: BigInt(playerId) } } as TollgateEvent;
 }
 
 const isUnknown = (event: TollgateEvent | UnknownEvent): boolean => !isKnownEvent(event);

@@ -187,16 +187,27 @@ test('SDK: every event of docs/events.md is known', async () => {
   assert.deepEqual(checked.ok && checked.unknown, []);
 });
 
-test('SDK: the player of a measure keeps all digits', async () => {
-  const event = { type: 'measure.taken', timestamp: '2026-11-15T12:00:00.000Z' };
-  const body = `{"game_index":1,"events":[{"type":"${event.type}","timestamp":"${event.timestamp}","data":{"playerId":9007199254740993,"kind":"flag"}}]}`;
+test('SDK: a player keeps all digits, and an event may be about none', async () => {
+  const timestamp = '2026-11-15T12:00:00.000Z';
+  const written = (type: string, playerId: string) =>
+    `{"type":"${type}","timestamp":"${timestamp}","data":{"appid":"game","playerId":${playerId}}}`;
+  const list = [written('measure.taken', '9007199254740993'), written('consent.withdrawn', 'null')];
+  const body = `{"game_index":1,"events":[${list}]}`;
   const checked = await verifyEvents(arrived({ body }, { 'webhook-signature': signed(body, KEY) }));
-  const data = { playerId: 9_007_199_254_740_993n, kind: 'flag' };
-  assert.deepEqual(checked.ok && checked.events, [{ ...event, data }]);
+  const read = (type: string, playerId: bigint | null) => ({
+    type,
+    timestamp,
+    data: { appid: 'game', playerId },
+  });
+  assert.deepEqual(checked.ok && checked.events, [
+    read('measure.taken', 9_007_199_254_740_993n),
+    read('consent.withdrawn', null),
+  ]);
 });
 
 test('SDK: events of a newer service are set apart; another body is refused', async () => {
-  const future = { type: 'purchase.gifted', timestamp: '2026-11-15T12:00:00.000Z', data: {} };
+  const data = { playerId: 'nobody yet' };
+  const future = { type: 'purchase.gifted', timestamp: '2026-11-15T12:00:00.000Z', data };
   const body = JSON.stringify({ game_index: 1, events: [future] });
   const headers = { 'webhook-signature': signed(body, KEY) };
   assert.deepEqual(await verifyEvents(arrived({ body }, headers)), {
