@@ -54,18 +54,22 @@ function writeBody(
   return `{"game_index":${gameIndex},"server_url":${JSON.stringify(url)},"data":[${payloads}]}`;
 }
 
+/** 4xx that is about the caller or the moment, whatever else the answer says. */
+const NO_VERDICT = [401, 403, 407, 408, 429];
+
 /** Delivered means HTTP 2xx and JSON with `result_code` 0. */
 function judgeAnswer({ status, text }: Answer): Verdict {
   const resultCode = readResultCode(text);
   const found = resultCode === undefined ? {} : { resultCode };
-  if (status < 200 || status > 299) {
-    return { result: 'status', ...found, error: `HTTP status ${status}` };
+  const isAccepted = status >= 200 && status <= 299;
+  const isVerdict = isAccepted || (status >= 400 && status <= 499 && !NO_VERDICT.includes(status));
+  if (isVerdict && resultCode !== undefined && resultCode !== 0) {
+    return { result: 'result_code', ...found, error: `result_code ${resultCode}` };
   }
+  if (!isAccepted) return { result: 'status', ...found, error: `HTTP status ${status}` };
   if (resultCode === undefined) {
     return { result: 'answer', error: 'the answer is not JSON with an integer result_code' };
   }
-  if (resultCode !== 0)
-    return { result: 'result_code', ...found, error: `result_code ${resultCode}` };
   return { result: 'delivered', ...found };
 }
 

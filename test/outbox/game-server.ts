@@ -27,10 +27,10 @@ export const answer =
 export const accept = answer(200, '{"result_code":0}');
 /** Refuses every request with one of these players in it. */
 export const refusing =
-  (players: readonly bigint[], headers: Record<string, string> = {}): Behaviour =>
+  (players: readonly bigint[], headers: Record<string, string> = {}, status = 200): Behaviour =>
   (response, received) => {
     const isRefused = dataOf(received).some(({ player_id }) => players.includes(BigInt(player_id)));
-    const code = isRefused ? answer(200, '{"result_code":7}', headers) : accept;
+    const code = isRefused ? answer(status, '{"result_code":7}', headers) : accept;
     code(response, received);
   };
 export const reset: Behaviour = (response) => response.socket?.resetAndDestroy();

@@ -57,6 +57,25 @@ suite(
       );
     });
 
+    test('HTTP 4xx with a result_code refuses players as well', async (t) => {
+      const app = await createProject(gate, t);
+      app.server.behave(refusing([2n], {}, 422));
+      await app.restrict(players(1n, 4));
+      await openRelay(gate, t).turn();
+      assert.deepEqual(named(app), [[1n, 2n, 3n, 4n], [1n, 2n], [1n], [2n], [3n, 4n]]);
+      const log = await logOf(gate, app);
+      assert.deepEqual(
+        log
+          .filter(({ status }) => status === 422)
+          .map(({ result, result_code }) => [result, result_code]),
+        [
+          ['result_code', 7],
+          ['result_code', 7],
+          ['result_code', 7],
+        ],
+      );
+    });
+
     test('a refused player is retried alone on its own schedule, in the same bytes under the same id', async (t) => {
       const app = await createProject(gate, t);
       const relay = openRelay(gate, t);

@@ -85,10 +85,18 @@ suite(
       assert.deepEqual([result, result_code], ['status', 0]);
     });
 
-    test('HTTP 400 is retried whole, also with a result_code', async (t) => {
-      const { result, result_code } = await failOnce(gate, t, answer(400, '{"result_code":7}'));
-      assert.deepEqual([result, result_code], ['status', 7]);
-    });
+    for (const [status, body, code] of [
+      [400, '', null],
+      [404, '{"result_code":0}', 0],
+      [401, '{"result_code":7}', 7],
+      [429, '{"result_code":7}', 7],
+      [503, '{"result_code":7}', 7],
+    ] as const) {
+      test(`HTTP ${status} with the body "${body}" is no verdict about players: it is retried whole`, async (t) => {
+        const { result, result_code } = await failOnce(gate, t, answer(status, body));
+        assert.deepEqual([result, result_code], ['status', code]);
+      });
+    }
 
     for (const garbage of ['<html>', '', 'null', '[]', '{}', '{"result_code":"0"}', '\0\u{fffd}']) {
       test(`the answer ${JSON.stringify(garbage)} is retried`, async (t) => {
