@@ -3939,7 +3939,7 @@ export interface components {
       readonly appid: string | null;
       /** @description When the restriction changed, or was sent again; UTC. */
       readonly queued_at: string;
-      /** @description Resent by an operator, or a replayed dead letter. */
+      /** @description Resent by an operator, a replayed dead letter, or what is true instead of a restriction that ended before it was sent. */
       readonly again: boolean;
       /**
        * @description `not_sent`: a later change replaced it, or the project had no game server. `not_kept`: older than the time for which requests are kept.

@@ -3,7 +3,7 @@
 import { type AuditEntry, type AuditedChange, writeAudits } from '../audit/audit.ts';
 import type { Limits } from '../audit/limits.ts';
 import { isLoggedInOnDevice } from '../identity/logins.ts';
-import { rowsFor } from '../outbox/filter.ts';
+import { type Listener, rowsFor } from '../outbox/filter.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../outbox/outbox.ts';
 import { type Batcher, createBatcher, type Settled } from '../storage/batcher.ts';
 import type { Db } from '../storage/db.ts';
@@ -17,6 +17,7 @@ import { endedEvent } from './appeals/appeal-events.ts';
 import { endAppeal, keepDecidedEvent } from './appeals/appeals-store.ts';
 import { releaseDevices, restrictDevices } from './devices-store.ts';
 import { eventsOf, type NewEvent, numberEvents } from './events.ts';
+import { tellInstead, type Untold } from './instead.ts';
 import { notAllowed } from './limits.ts';
 import { notification } from './notify.ts';
 import {
@@ -169,6 +170,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     return app ? [{ app, group }] : [];
   });
   const numbers = new Map<number, number>();
+  const firstNumbers = new Map<number, number>();
   const current = new Map<string, store.StoredRestriction | undefined>();
   const types = new Map<string, Set<number>>();
   const { gameServers, eventReceivers } = await pipe(tx, async (connection) => {
@@ -180,6 +182,7 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
         length * NUMBERS_PER_CHANGE,
       );
       numbers.set(gameIndex, first);
+      firstNumbers.set(gameIndex, first);
     });
     const players = apps.map(async ({ app, group }) => {
       const wanted = [...new Set(group.map((change) => change.playerId))];
@@ -205,11 +208,15 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
   const history: RestrictionHistoryTable[] = [];
   const outbox: OutboxTable[] = [];
   const told: NewEvent[] = [];
+  const untold: (Untold & { readonly gameIndex: number })[] = [];
+  /** The number of the newest notification of each place. */
+  const notified = new Map<string, number>();
   /** Restrictions that ended and may have an open appeal. */
   const appealed: Change[] = [];
   /** In their order: who includes devices, and whose devices are free again. */
   const devices: { readonly change: Change; readonly isRestricted: boolean }[] = [];
   const audits: AuditedChange[] = [];
+  let isToldInstead = false;
 
   const nextNumber = (gameIndex: number): number => {
     const number = numbers.get(gameIndex) as number;
@@ -250,6 +257,10 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
     const set = change.kind === 'set' ? change : undefined;
     if (eventReceivers.has(app.gameIndex) && (bySystem || !set?.quiet)) {
       told.push(...eventsOf({ entry, before, after, traceparent: set?.traceparent }));
+    }
+    if (scope === LOGIN && gameServers.has(app.gameIndex)) {
+      if (after && !set?.quiet) notified.set(key, seq);
+      else if (before) untold.push({ ...nameOf(app), playerId, told: notified.get(key) });
     }
     if (before?.isAppealed && !after) appealed.push(change);
     if (before?.hasDevices && !after?.hasDevices) devices.push({ change, isRestricted: false });
@@ -368,9 +379,14 @@ async function openLedger(tx: Db, changes: readonly Change[]) {
       ]),
     );
     await writeDevices();
+    for (const [gameIndex, group] of Map.groupBy(untold, (each) => each.gameIndex)) {
+      const servers = gameServers.get(gameIndex) as readonly Listener[];
+      const first = firstNumbers.get(gameIndex) as number;
+      if (await tellInstead(tx, { gameIndex, servers, first, now }, group)) isToldInstead = true;
+    }
   }
 
-  const isTold = (): boolean => outbox.length > 0;
+  const isTold = (): boolean => outbox.length > 0 || isToldInstead;
 
   return { apply, write, isTold, history };
 }

@@ -55,7 +55,10 @@ export const PlayerDelivery = namedObject('PlayerDelivery', {
   number: Type.Integer({ description: 'Number of the message in the project; grows with time.' }),
   appid: orNull(Type.String()),
   queued_at: Type.String({ description: 'When the restriction changed, or was sent again; UTC.' }),
-  again: Type.Boolean({ description: 'Resent by an operator, or a replayed dead letter.' }),
+  again: Type.Boolean({
+    description:
+      'Resent by an operator, a replayed dead letter, or what is true instead of a restriction that ended before it was sent.',
+  }),
   state: Type.Enum(['delivered', 'waiting', 'refused', 'dead', 'not_sent', 'not_kept'], {
     description:
       '`not_sent`: a later change replaced it, or the project had no game server. `not_kept`: older than the time for which requests are kept.',
