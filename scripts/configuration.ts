@@ -33,7 +33,8 @@ TOLLGATE_MASTER_KEY_COMMAND='aws secretsmanager get-secret-value --secret-id tol
 }
 
 function defaultOf({ fallback, demo }: Setting<unknown>): string {
-  const shown = String(fallback ?? '');
+  // Lists of names and values are empty.
+  const shown = typeof fallback === 'object' ? '' : String(fallback ?? '');
   if (shown === '') return '';
   return demo === undefined ? `\`${shown}\`` : `\`${shown}\`; with \`npm start\` \`${demo}\``;
 }

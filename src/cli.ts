@@ -81,7 +81,7 @@ const REPLACED = new Map([
   ...['unban', 'unblock', 'unrestrict'].map((word) => [word, 'release'] as const),
   ...['user', 'users'].map((word) => [word, 'player'] as const),
   ['log', 'audit'],
-  ['refund', 'purchases show'],
+  ['refund', 'purchases refund'],
 ]);
 
 const channels = async () => (await import('./channels.ts')).channels;

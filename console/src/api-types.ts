@@ -13184,11 +13184,9 @@ export interface operations {
       readonly content: {
         /**
          * @example {
-         *       "decision": "release",
-         *       "end_date": "2026-12-15 00:00:00",
-         *       "answer": "{\"result_code\":0}",
-         *       "ready_answer": true,
-         *       "comment": "Confirmed by support."
+         *       "decision": "shorten",
+         *       "end_date": "2099-12-15 00:00:00",
+         *       "answer": "You can play again from 15 December."
          *     }
          */
         readonly 'application/json': components['schemas']['AppealDecision'];
@@ -13469,7 +13467,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -13696,7 +13694,7 @@ export interface operations {
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
@@ -13709,7 +13707,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -13761,7 +13759,7 @@ export interface operations {
          *       "status": "P",
          *       "block_type": 1,
          *       "start_date": "2026-11-15 00:00:00",
-         *       "end_date": "2026-12-15 00:00:00",
+         *       "end_date": "2099-12-15 00:00:00",
          *       "skip_blocked": true,
          *       "scope": "scope",
          *       "with_devices": true,
@@ -13807,7 +13805,7 @@ export interface operations {
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
@@ -13820,7 +13818,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -13883,7 +13881,7 @@ export interface operations {
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
@@ -13896,7 +13894,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -13959,7 +13957,7 @@ export interface operations {
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
@@ -13972,7 +13970,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -14051,7 +14049,7 @@ export interface operations {
            *         "status": "P",
            *         "block_type": 1,
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "changed_at": "2026-11-15T12:00:00.000Z",
            *         "actor_kind": "actor_kind",
@@ -14064,7 +14062,7 @@ export interface operations {
            *           "status": "P",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "changed_at": "2026-11-15T12:00:00.000Z",
            *           "actor_kind": "actor_kind",
@@ -14213,13 +14211,13 @@ export interface operations {
            *             "status": "P",
            *             "block_type": 1,
            *             "start_date": "2026-11-15 00:00:00",
-           *             "end_date": "2026-12-15 00:00:00"
+           *             "end_date": "2099-12-15 00:00:00"
            *           },
            *           "after": {
            *             "status": "P",
            *             "block_type": 1,
            *             "start_date": "2026-11-15 00:00:00",
-           *             "end_date": "2026-12-15 00:00:00"
+           *             "end_date": "2099-12-15 00:00:00"
            *           },
            *           "scope": "scope"
            *         }
@@ -14704,7 +14702,7 @@ export interface operations {
         readonly start_date?: string;
         /**
          * @description End of rows with an empty cell.
-         * @example 2026-12-15 00:00:00
+         * @example 2099-12-15 00:00:00
          */
         readonly end_date?: string;
       };
@@ -15116,7 +15114,7 @@ export interface operations {
            *           "status": "status",
            *           "block_type": 1,
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "verdict": "new",
            *           "reason": "Use of an illegal program.",
            *           "result": "registered"
@@ -17164,7 +17162,7 @@ export interface operations {
          *           "block_type": 1,
          *           "type_en_name": "Illegal program",
          *           "start_date": "2026-11-15 00:00:00",
-         *           "end_date": "2026-12-15 00:00:00",
+         *           "end_date": "2099-12-15 00:00:00",
          *           "comment": "Confirmed by support."
          *         }
          *       ],
@@ -22457,10 +22455,8 @@ export interface operations {
         /**
          * @example {
          *       "account_uuid": "7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10",
-         *       "player_id": "1",
-         *       "product_id": "gems.100",
-         *       "reason": "Use of an illegal program.",
-         *       "ends_at": "2026-11-15T12:00:00.000Z"
+         *       "product_id": "founder",
+         *       "reason": "Lost with an old account."
          *     }
          */
         readonly 'application/json': {

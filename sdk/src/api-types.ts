@@ -849,7 +849,7 @@ export interface operations {
            *         "title": "Access restricted",
            *         "reason": "Use of an illegal program.",
            *         "start_date": "2026-11-15 00:00:00",
-           *         "end_date": "2026-12-15 00:00:00",
+           *         "end_date": "2099-12-15 00:00:00",
            *         "in_effect": true,
            *         "support_code": "1001-4LDQPH7-1",
            *         "appeal_code": "appeal_code",
@@ -866,7 +866,7 @@ export interface operations {
            *           "title": "Access restricted",
            *           "reason": "Use of an illegal program.",
            *           "start_date": "2026-11-15 00:00:00",
-           *           "end_date": "2026-12-15 00:00:00",
+           *           "end_date": "2099-12-15 00:00:00",
            *           "in_effect": true,
            *           "support_code": "1001-4LDQPH7-1",
            *           "appeal_code": "appeal_code",
@@ -1165,7 +1165,7 @@ export interface operations {
          *       "status": "B",
          *       "block_type": 1,
          *       "start_date": "2026-11-15 00:00:00",
-         *       "end_date": "2026-12-15 00:00:00"
+         *       "end_date": "2099-12-15 00:00:00"
          *     }
          */
         readonly 'application/json': {
@@ -1334,7 +1334,7 @@ export interface operations {
          *       "status": "B",
          *       "block_type": 1,
          *       "start_date": "2026-11-15 00:00:00",
-         *       "end_date": "2026-12-15 00:00:00",
+         *       "end_date": "2099-12-15 00:00:00",
          *       "scope": "chat"
          *     }
          */
@@ -1660,7 +1660,7 @@ export interface operations {
          *           "status": "B",
          *           "block_type": 1,
          *           "start_date": "2026-11-15 00:00:00",
-         *           "end_date": "2026-12-15 00:00:00"
+         *           "end_date": "2099-12-15 00:00:00"
          *         }
          *       ]
          *     }
@@ -2690,6 +2690,7 @@ export interface operations {
          * @example {
          *       "providerId": "APPLE",
          *       "startDate": "2026-11-01T00:00:00Z",
+         *       "endDate": "2026-11-30T23:59:59Z",
          *       "size": 20
          *     }
          */

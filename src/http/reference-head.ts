@@ -109,7 +109,7 @@ const securitySchemes = {
   adminToken: {
     type: 'http',
     scheme: 'bearer',
-    description: 'An admin token from the console or `tollgate admin-token create`.',
+    description: 'An admin token from the console or `tollgate token create`.',
   },
   session: {
     type: 'apiKey',

@@ -34,7 +34,7 @@ const BY_NAME: Json = {
   disputed: '0.00',
   duration_ms: 84,
   email: 'admin@example.com',
-  end_date: '2026-12-15 00:00:00',
+  end_date: '2099-12-15 00:00:00',
   error: null,
   expansion: '5.00',
   game_index: 1001,

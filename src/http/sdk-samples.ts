@@ -38,7 +38,7 @@ const RESTRICTION = `{
   status: 'B',
   blockType: 1,
   startDate: '2026-11-15 00:00:00',
-  endDate: '2026-12-15 00:00:00',
+  endDate: '2099-12-15 00:00:00',
 }`;
 
 const IN_CHAT = RESTRICTION.replace('{', "{\n  scope: 'chat',");
@@ -78,7 +78,8 @@ const SAMPLES: Readonly<Record<string, string>> = {
   requestType: 1,
 })`),
   'item.result': call(`tollgate.purchases.result({ serviceTransactionId: 'AP_1', result: 1 })`),
-  'purchase.history': `${CLIENT}const query = { providerId: 'APPLE', startDate: '2026-11-01T00:00:00Z' } as const;
+  'purchase.history': `${CLIENT}const range = { startDate: '2026-11-01T00:00:00Z', endDate: '2026-11-30T23:59:59Z' };
+const query = { providerId: 'APPLE', ...range } as const;
 for await (const purchase of tollgate.purchases.transactions(query)) {
   console.log(purchase.storeTransactionId, purchase.purchaseAmount);
 }

@@ -69,7 +69,11 @@ export const describeWebhook = ({
         description: accepted ? 'Accepted, if `result_code` is 0.' : 'Accepted.',
         ...(accepted && { content: { 'application/json': { schema: accepted } } }),
       },
-      '4XX': { description: 'Tollgate sends the same bytes again for three days.' },
+      '4XX': {
+        description: accepted
+          ? 'With a `result_code` other than 0, Tollgate isolates the refused players, except with 401, 403, 407, 408 and 429. Otherwise it sends the same bytes again for three days.'
+          : 'Tollgate sends the same bytes again for three days.',
+      },
       '5XX': { description: 'Tollgate sends the same bytes again for three days.' },
     },
   },

@@ -56,7 +56,7 @@ const EXAMPLE_SET = {
   status: 'B',
   block_type: 1,
   start_date: '2026-11-15 00:00:00',
-  end_date: '2026-12-15 00:00:00',
+  end_date: '2099-12-15 00:00:00',
 } as const;
 const EXAMPLE_TYPE = {
   block_type: 1,

@@ -18,7 +18,9 @@ const caddy = read('deploy/caddy/Caddyfile');
 const dockerfile = read('Dockerfile');
 const deployment = read('deploy/kubernetes/base/deployment.yaml');
 const ingress = read('deploy/kubernetes/overlays/example/ingress.yaml');
-const openapi = JSON.parse(read('openapi.json')) as { paths: Record<string, unknown> };
+const openapi = JSON.parse(read('openapi.json')) as {
+  paths: Record<string, { post: { operationId: string } }>;
+};
 
 /** What each file sets for the service, read line by line. */
 const given: Record<string, string[][]> = {
@@ -116,8 +118,11 @@ test('probes and health checks ask for paths that exist', () => {
   assert.deepEqual(new Set(paths), new Set(['/health/live', '/health/ready', '/metrics']));
 });
 
-test('the ingress lets every documented path in, and metrics only from inside', () => {
-  const prefixes = new Set(Object.keys(openapi.paths).map((path) => `/${path.split('/')[1]}`));
+test('the ingress lets every documented path in, pages of players too, and metrics only from inside', () => {
+  const pages = all(read('docs/access.md'), /`(?:GET|POST|…) (\/[^`]*)`/g);
+  const paths = [...Object.keys(openapi.paths), ...pages];
+  const prefixes = new Set(paths.map((path) => `/${path.split('/')[1]}`));
+  assert.ok(prefixes.has('/appeal'));
   prefixes.delete('/metrics');
   const hosts = ingress.split('- host: ').slice(1);
   assert.equal(hosts.length, 2);
@@ -131,6 +136,22 @@ test('the ingress lets every documented path in, and metrics only from inside', 
     assert.ok(!host.includes('path: /, pathType: Prefix'));
   }
   assert.equal(all(caddy, /(respond \/metrics 404)/g).length, 2);
+});
+
+test('the alert for slow answers sees restriction calls of both generations, and logins', () => {
+  const seen = [
+    ...all(read('deploy/prometheus/alerts.yaml'), /operation=~"([^"]+)"/g),
+    ...all(read('deploy/grafana/tollgate.json'), /operation=~\\"([^"]*block[^"]*)\\"/g),
+  ];
+  assert.equal(seen.length, 3);
+  const calls = Object.entries(openapi.paths)
+    .filter(([path]) => /^(\/v2)?\/game\/block\/|^\/auth\/v1\/login$|^\/oauth\/token$/.test(path))
+    .map(([, { post }]) => post.operationId);
+  assert.ok(calls.length >= 19);
+  for (const pattern of seen) {
+    const missing = calls.filter((name) => !new RegExp(`^(?:${pattern})$`).test(name));
+    assert.deepEqual(missing, [], pattern);
+  }
 });
 
 test('every file that a kustomization names exists', () => {

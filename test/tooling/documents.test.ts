@@ -33,14 +33,14 @@ const JQ = `command -v jq > which || jq() {
 
 /** Beside the demo, in this order, each with the variables that its reader has set by then. */
 const RUN: Readonly<Record<string, readonly string[]>> = {
-  'docs/restrictions.md': ['ADMIN_TOKEN'],
+  'docs/restrictions.md': [],
   'docs/README.md': [],
   'docs/migrate-generation-1-to-2.md': [],
   'docs/purchases.md': [],
   'docs/subscriptions.md': ['url', 'appid', 'account', 'token', 'receipt'],
-  'docs/history.md': ['url', 'appid', 'admin_token', 'token'],
-  'docs/after-the-sale.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'ID'],
-  'docs/ko/after-the-sale.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'ID'],
+  'docs/history.md': ['url', 'appid', 'token'],
+  'docs/after-the-sale.md': ['ID'],
+  'docs/ko/after-the-sale.md': ['ID'],
   'docs/admin-api.md': ['ADMIN_TOKEN'],
   'docs/external-sales.md': [],
   'docs/console.md': [],
@@ -49,9 +49,9 @@ const RUN: Readonly<Record<string, readonly string[]>> = {
   'docs/ko/restrictions.md': [],
   'docs/ko/purchases.md': [],
   'examples/README.md': [],
-  'docs/figures.md': ['URL', 'APPID', 'ADMIN_TOKEN', 'GAME_INDEX'],
-  'docs/consent.md': ['URL', 'APPID', 'EMULATOR', 'TOKEN'],
-  'docs/ko/consent.md': ['URL', 'APPID', 'EMULATOR', 'TOKEN'],
+  'docs/figures.md': [],
+  'docs/consent.md': [],
+  'docs/ko/consent.md': [],
   // Last, because its rules answer what the others refund.
   'docs/measures.md': ['URL', 'APPID', 'TOKEN'],
 };

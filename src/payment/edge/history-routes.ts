@@ -44,7 +44,14 @@ export const Transactions = Type.Object(
     ),
   },
   {
-    examples: [{ providerId: 'APPLE', startDate: '2026-11-01T00:00:00Z', size: 20 }],
+    examples: [
+      {
+        providerId: 'APPLE',
+        startDate: '2026-11-01T00:00:00Z',
+        endDate: '2026-11-30T23:59:59Z',
+        size: 20,
+      },
+    ],
   },
 );
 type Transactions = Type.Static<typeof Transactions>;

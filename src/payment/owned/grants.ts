@@ -25,7 +25,16 @@ export const GrantInput = Type.Object(
     reason: Type.String({ minLength: 1, maxLength: 1_000, pattern: '\\S' }),
     ends_at: Type.Optional(Instant('When it ends; without it, never')),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        account_uuid: '7c1f9a52-52a5-4b43-a5d5-6f5a2d7c9e10',
+        product_id: 'founder',
+        reason: 'Lost with an old account.',
+      },
+    ],
+  },
 );
 export type GrantInput = Type.Static<typeof GrantInput>;
 

@@ -119,7 +119,16 @@ export const DecisionInput = namedObject(
     ),
     comment: Comment,
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    examples: [
+      {
+        decision: 'shorten',
+        end_date: '2099-12-15 00:00:00',
+        answer: 'You can play again from 15 December.',
+      },
+    ],
+  },
 );
 export type DecisionInput = Type.Static<typeof DecisionInput>;
 
