@@ -1782,6 +1782,8 @@ export interface components {
       readonly email: components['schemas']['Email'];
       /** @description Owner of the installation, with every role in every project. */
       readonly owner: boolean;
+      /** @description Issuer whose groups make the account an owner, in sessions by this issuer only. Absent if people did. */
+      readonly issuer?: string;
       readonly disabled: boolean;
       readonly second_factor: boolean;
       readonly created_at: string;
@@ -3606,7 +3608,7 @@ export interface components {
       readonly limits?: components['schemas']['RestrictionLimits'];
       readonly second_factor: boolean;
       readonly disabled: boolean;
-      /** @description Issuer whose groups give the role; it cannot be changed here. Absent for roles given by people. */
+      /** @description Issuer whose groups give the role. The role counts only in sessions by this issuer and cannot be changed here; it can be removed once the issuer is no longer set. Absent for roles given by people. */
       readonly issuer?: string;
     };
     /** @description Display name, without control characters. */
@@ -5495,7 +5497,7 @@ export interface components {
     readonly Session: {
       readonly account_id: string;
       readonly email: string;
-      /** @description Owner of the installation. */
+      /** @description Owner of the installation in this session. */
       readonly owner: boolean;
       readonly second_factor: boolean;
       /** @description Whether projects are hidden until the account has a second factor. */
@@ -5527,7 +5529,7 @@ export interface components {
        * @enum {unknown}
        */
       readonly password_sign_in?: 'owners' | 'off';
-      /** @description Projects that the account is a member of. */
+      /** @description The account's roles that count in this session: those that people gave, and those from the groups of its issuer. */
       readonly roles: readonly {
         readonly game_index: number;
         readonly name: string;
@@ -7260,6 +7262,7 @@ export interface operations {
            *           "account_id": "acc_5f0c2a",
            *           "email": "admin@example.com",
            *           "owner": true,
+           *           "issuer": "https://tollgate.example",
            *           "disabled": true,
            *           "second_factor": true,
            *           "created_at": "2026-11-15T12:00:00.000Z"

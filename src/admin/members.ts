@@ -46,7 +46,8 @@ const ToInstallation = Type.Object(
 const Token = Type.Object({ token: InvitationToken }, { additionalProperties: false });
 
 export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
-  const { context, alerts, cookieName } = deps;
+  const { context, alerts, cookieName, oidc } = deps;
+  const issuers = oidc.clients.map(({ issuer }) => issuer.url);
   const inviting = { consoleUrl: alerts.consoleUrl, byMail: alerts.mailer !== undefined };
   adminRoute(scope, 'GET', '/projects/:game_index/members', {
     operation: 'member.list',
@@ -70,7 +71,7 @@ export function memberRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     operation: 'member.remove',
     summary: 'Removes a member from the project.',
     needs: 'owner',
-    run: ({ params, actor }) => removeMember(context, actor, params),
+    run: ({ params, actor }) => removeMember(context, actor, params, issuers),
   });
   adminRoute(scope, 'GET', '/projects/:game_index/invitations', {
     operation: 'member.invitations',

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { Type } from 'typebox';
 import { invalid } from '../audit/operation.ts';
 import { pageOf } from '../base/paging.ts';
+import { viewerOf } from '../operators/access.ts';
 import {
   createProject,
   deleteProject,
@@ -27,11 +28,7 @@ export function projectRoutes(scope: FastifyInstance, { context }: AdminDeps): v
     query: ProjectQuery,
     answer: pageOf(Project),
     run: ({ query, account, adminToken }) =>
-      listProjects(context, query, {
-        projects: adminToken?.projects ?? undefined,
-        memberId: account?.owner ? undefined : account?.accountId,
-        withoutSecondFactor: account?.secondFactor === false,
-      }),
+      listProjects(context, query, viewerOf({ account, adminToken })),
   });
   adminRoute(scope, 'POST', '/projects', {
     operation: 'project.create',

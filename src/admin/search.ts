@@ -5,13 +5,18 @@ import type { OperationContext } from '../audit/operation.ts';
 import { Id64Answer } from '../base/id-shapes.ts';
 import { namedObject } from '../base/named.ts';
 import { orNull } from '../base/shapes.ts';
-import { accessOf, isGranted, readsArea, tokenAccess } from '../operators/access.ts';
+import {
+  accessOf,
+  isGranted,
+  type Reader,
+  readsArea,
+  tokenAccess,
+  viewerOf,
+} from '../operators/access.ts';
 import { Email } from '../operators/accounts.ts';
-import type { TokenCaller } from '../operators/admin-tokens.ts';
 import { findMembers } from '../operators/members.ts';
 import { RoleName } from '../operators/roles.ts';
 import { AREAS } from '../operators/scopes.ts';
-import type { SignedIn } from '../operators/sessions.ts';
 import {
   appsOfBuyer,
   type FoundByAnyId,
@@ -114,15 +119,7 @@ export function searchRoutes(scope: FastifyInstance, deps: AdminDeps): void {
     cost: 'limited',
     async run({ query: { q, appid }, account, adminToken }): Promise<SearchResult> {
       const text = q.trim();
-      const apps = await visibleApps(
-        context,
-        {
-          projects: adminToken?.projects ?? undefined,
-          memberId: account?.owner ? undefined : account?.accountId,
-          withoutSecondFactor: account?.secondFactor === false,
-        },
-        appid,
-      );
+      const apps = await visibleApps(context, viewerOf({ account, adminToken }), appid);
       const [players, sales, members] = await Promise.all([
         readsArea(adminToken, AREAS.player)
           ? findPlayers(context, apps, text, { limit: MOST, alsoIn: appsOfBuyer })
@@ -170,15 +167,10 @@ function withPlace(apps: readonly VisibleApp[]) {
   };
 }
 
-interface Caller {
-  readonly account: SignedIn | undefined;
-  readonly adminToken: TokenCaller | undefined;
-}
-
 /** Only who may list the members of a project finds them. */
 async function findVisibleMembers(
   context: OperationContext,
-  { account, adminToken }: Caller,
+  { account, adminToken }: Reader,
   email: string,
 ): Promise<SearchMember[]> {
   const visible: SearchMember[] = [];

@@ -5,7 +5,7 @@ import { isRejection, type OperationContext, type Rejection } from '../audit/ope
 import { hashSecret, sameHash } from '../base/vault.ts';
 import { readClient, unknownClient } from '../identity/oauth-clients.ts';
 import { readApp, unknownApp } from '../tenants/apps.ts';
-import { isSecondFactorRequired, unknownProject } from '../tenants/projects.ts';
+import { isSecondFactorRequired, unknownProject, type Viewer } from '../tenants/projects.ts';
 import { checkAdminToken, type TokenCaller } from './admin-tokens.ts';
 import { roleIn, rolesOf } from './members.ts';
 import { isAtLeast, type Role, RoleName } from './roles.ts';
@@ -96,9 +96,7 @@ export async function accessOf(
   if (account.owner) return (await secondFactorProblem(context, account, gameIndex)) ?? ALL;
   if (!project) return { forbidden: 'Only owners of the installation can do this.' };
   const member =
-    gameIndex === undefined
-      ? undefined
-      : await roleIn(context.storage.db, account.accountId, gameIndex);
+    gameIndex === undefined ? undefined : await roleIn(context.storage.db, account, gameIndex);
   // Resources of other projects look as if they did not exist.
   if (!member) return project.unknown;
   const problem = await secondFactorProblem(context, account, gameIndex);
@@ -138,8 +136,15 @@ export async function seesMembers(
   if (adminToken) return scopeProblem(adminToken.scope, AREAS.member, 'owner') === undefined;
   if (!account || account.owner) return account !== undefined;
   if (gameIndex === undefined) return false;
-  return (await roleIn(storage.db, account.accountId, gameIndex))?.role === 'owner';
+  return (await roleIn(storage.db, account, gameIndex))?.role === 'owner';
 }
+
+/** The projects that the caller sees in lists. */
+export const viewerOf = ({ account, adminToken }: Reader): Viewer => ({
+  projects: adminToken?.projects ?? undefined,
+  member: account?.owner ? undefined : account,
+  withoutSecondFactor: account?.secondFactor === false,
+});
 
 /** Whether the caller may read this area in the projects that it sees. */
 export function readsArea(adminToken: TokenCaller | undefined, area: Area): boolean {
@@ -177,7 +182,7 @@ const numberIn = (found: { readonly game_index: number } | Rejection): number | 
 export const CurrentAccount = Type.Object({
   account_id: Type.String(),
   email: Type.String(),
-  owner: Type.Boolean({ description: 'Owner of the installation.' }),
+  owner: Type.Boolean({ description: 'Owner of the installation in this session.' }),
   second_factor: Type.Boolean(),
   second_factor_required: Type.Boolean({
     description: 'Whether projects are hidden until the account has a second factor.',
@@ -190,7 +195,10 @@ export const CurrentAccount = Type.Object({
   csrf: Type.String({ description: 'Send it as `x-tollgate-csrf` with every change.' }),
   roles: Type.Array(
     Type.Object({ game_index: Type.Integer(), name: Type.String(), role: RoleName }),
-    { description: 'Projects that the account is a member of.' },
+    {
+      description:
+        "The account's roles that count in this session: those that people gave, and those from the groups of its issuer.",
+    },
   ),
 });
 export type CurrentAccount = Type.Static<typeof CurrentAccount>;
@@ -198,9 +206,10 @@ export type CurrentAccount = Type.Static<typeof CurrentAccount>;
 /** The signed-in account and its roles; projects that require a second factor are hidden without one. */
 export async function describeAccount(
   context: OperationContext,
-  { accountId, email, owner, secondFactor, csrf, issued }: SignedIn,
+  account: SignedIn,
 ): Promise<CurrentAccount> {
-  const { visible, hidden } = await rolesOf(context, accountId, secondFactor);
+  const { accountId, email, owner, secondFactor, csrf, issued } = account;
+  const { visible, hidden } = await rolesOf(context, account);
   const ownerNeeds = owner && (await isSecondFactorRequired(context.storage.db, undefined));
   return {
     account_id: accountId,

@@ -28,6 +28,12 @@ export const Account = namedObject('Account', {
   owner: Type.Boolean({
     description: 'Owner of the installation, with every role in every project.',
   }),
+  issuer: Type.Optional(
+    Type.String({
+      description:
+        'Issuer whose groups make the account an owner, in sessions by this issuer only. Absent if people did.',
+    }),
+  ),
   disabled: Type.Boolean(),
   second_factor: Type.Boolean(),
   created_at: Type.String(),
@@ -35,6 +41,24 @@ export const Account = namedObject('Account', {
 export type Account = Type.Static<typeof Account>;
 
 export const plainEmail = (email: string): string => email.toLowerCase();
+
+/** With the issuer whose groups make the account an owner. */
+export const accountsOf = (db: Db) =>
+  db
+    .selectFrom('account')
+    .selectAll()
+    .select((row) =>
+      row
+        .selectFrom('oidc_identity as i')
+        .select((given) => given.fn.min('i.issuer').as('issuer'))
+        .whereRef('i.account_id', '=', 'account.account_id')
+        .where('i.gives_owner', '=', 1)
+        .as('issuer'),
+    );
+type AccountRow = AccountTable & { readonly issuer: string | null };
+
+/** Made by people, or by groups and then only in sessions by their issuer. */
+export const isOwner = ({ owner, issuer }: AccountRow): boolean => owner === 1 || issuer !== null;
 
 export async function findAccount(db: Db, email: string): Promise<AccountTable | undefined> {
   return db
@@ -79,7 +103,7 @@ export async function createOwner(
       .returning('account_id')
       .executeTakeFirst();
     if (!added) return { rejected: 'EXISTS', detail: `Account ${row.email} already exists.` };
-    const after = viewAccount(row);
+    const after = viewAccount({ ...row, issuer: null });
     return { value: { ...after, password }, audit: accountAudit('create', row, { after }) };
   });
 }
@@ -88,7 +112,7 @@ export async function listAccounts(
   { storage }: OperationContext,
   query: PageQuery,
 ): Promise<Page<Account>> {
-  return readPage(storage.db.selectFrom('account').selectAll(), 'email', query, viewAccount);
+  return readPage(accountsOf(storage.db), 'email', query, viewAccount);
 }
 
 /** Owners have every role in every project. */
@@ -96,7 +120,13 @@ export async function listOwners(
   { storage }: OperationContext,
   query: PageQuery,
 ): Promise<Page<Account>> {
-  const owners = storage.db.selectFrom('account').selectAll().where('owner', '=', 1);
+  const owners = accountsOf(storage.db).where((row) => {
+    const byGroup = row
+      .selectFrom('oidc_identity')
+      .select('account_id')
+      .where('gives_owner', '=', 1);
+    return row.or([row('owner', '=', 1), row('account_id', 'in', byGroup)]);
+  });
   return readPage(owners, 'account_id', query, viewAccount);
 }
 
@@ -144,7 +174,7 @@ function changeAccount<Shown extends object>(
   ) => Promise<{ readonly set: Partial<AccountTable>; readonly shown: Shown }>,
 ): Promise<(Account & Shown) | Rejection> {
   return makeChange(context, actor, async (tx) => {
-    const row = await findAccount(tx, email);
+    const row = await accountsOf(tx).where('email', '=', plainEmail(email)).executeTakeFirst();
     if (!row) return notFound(`There is no account ${plainEmail(email)}.`);
     const { set, shown } = await change(tx, row);
     await tx.updateTable('account').set(set).where('account_id', '=', row.account_id).execute();
@@ -161,10 +191,11 @@ export const accountAudit = auditOf(
   }),
 );
 
-const viewAccount = (row: AccountTable): Account => ({
+const viewAccount = (row: AccountRow): Account => ({
   account_id: row.account_id,
   email: row.email,
-  owner: row.owner === 1,
+  owner: isOwner(row),
+  ...(row.owner === 0 && row.issuer !== null && { issuer: row.issuer }),
   disabled: row.disabled === 1,
   second_factor: row.totp_confirmed === 1,
   created_at: isoTime(row.created_at),

@@ -14,7 +14,8 @@ import { namedObject } from '../base/named.ts';
 import { DEFAULT_LIMIT, type Page, type PageQuery, toPage } from '../base/paging.ts';
 import type { Db } from '../storage/db.ts';
 import type { Role } from '../storage/schema.ts';
-import { Email } from './accounts.ts';
+import { type Person, rolesIn } from '../tenants/projects.ts';
+import { accountsOf, Email, isOwner, plainEmail } from './accounts.ts';
 import { GivenLimits, LimitsOrNull, limitsOfRole } from './limits.ts';
 import { RoleName } from './roles.ts';
 
@@ -28,7 +29,7 @@ export const Member = namedObject('Member', {
   issuer: Type.Optional(
     Type.String({
       description:
-        'Issuer whose groups give the role; it cannot be changed here. Absent for roles given by people.',
+        'Issuer whose groups give the role. The role counts only in sessions by this issuer and cannot be changed here; it can be removed once the issuer is no longer set. Absent for roles given by people.',
     }),
   ),
 });
@@ -40,39 +41,34 @@ export const MemberChange = Type.Object(
 );
 export type MemberChange = Type.Static<typeof MemberChange>;
 
-/** The account's role in the project and its limits, or undefined for non-members. */
+/** The person's role in the project and its limits; undefined: none that counts in their session. */
 export async function roleIn(
   db: Db,
-  accountId: string,
+  person: Person,
   gameIndex: number,
 ): Promise<{ readonly role: Role; readonly limits: Limits | undefined } | undefined> {
-  const row = await db
-    .selectFrom('member')
-    .select(['role', 'limits'])
-    .where('account_id', '=', accountId)
-    .where('game_index', '=', gameIndex)
+  const row = await rolesIn(db, person)
+    .select(['m.role', 'm.limits'])
+    .where('m.game_index', '=', gameIndex)
     .executeTakeFirst();
   return row && { role: row.role, limits: readLimits(row) };
 }
 
-/** The projects the account has a role in, by number, and how many it cannot see without a second factor. */
+/** The projects the person has a role in, by number, and how many they cannot see without a second factor. */
 export async function rolesOf(
   { storage }: OperationContext,
-  accountId: string,
-  hasSecondFactor: boolean,
+  person: Person & { readonly secondFactor: boolean },
 ): Promise<{
   readonly visible: { readonly game_index: number; readonly name: string; readonly role: Role }[];
   readonly hidden: number;
 }> {
-  const rows = await storage.db
-    .selectFrom('member as m')
+  const rows = await rolesIn(storage.db, person)
     .innerJoin('project as p', 'p.game_index', 'm.game_index')
     .select(['m.game_index', 'p.name', 'm.role', 'p.requires_second_factor'])
-    .where('m.account_id', '=', accountId)
     .orderBy('m.game_index')
     .execute();
   const visible = rows
-    .filter((row) => hasSecondFactor || row.requires_second_factor === 0)
+    .filter((row) => person.secondFactor || row.requires_second_factor === 0)
     .map(({ requires_second_factor: _, ...row }) => row);
   return { visible, hidden: rows.length - visible.length };
 }
@@ -101,10 +97,8 @@ export async function findMembers(
   { storage }: OperationContext,
   email: string,
 ): Promise<FoundMember[]> {
-  const account = await storage.db
-    .selectFrom('account')
-    .select(['account_id', 'email', 'owner'])
-    .where('email', '=', email.toLowerCase())
+  const account = await accountsOf(storage.db)
+    .where('email', '=', plainEmail(email))
     .executeTakeFirst();
   if (!account) return [];
   const rows = await storage.db
@@ -119,7 +113,7 @@ export async function findMembers(
     role,
   }));
   const owner = { gameIndex: null, email: account.email, role: 'owner' } as const;
-  return account.owner === 1 ? [owner, ...found] : found;
+  return isOwner(account) ? [owner, ...found] : found;
 }
 
 /** The role, what it is limited to, or both. The limits end with the role of an operator. */
@@ -149,12 +143,15 @@ export function changeMember(
 export function removeMember(
   context: OperationContext,
   actor: Actor,
-  input: { readonly game_index: number; readonly account_id: string },
+  input: MemberKey,
+  /** Those that are set: what their groups give is theirs to take away. */
+  issuers: readonly string[],
 ): Promise<Member | Rejection> {
   return makeChange(context, actor, async (tx) => {
     const before = await readMember(tx, input);
     if (!before) return unknownMember(input);
-    if (before.issuer !== undefined) return managed(before, before.issuer);
+    const { issuer } = before;
+    if (issuer !== undefined && issuers.includes(issuer)) return managed(before, issuer);
     await tx
       .deleteFrom('member')
       .where('game_index', '=', input.game_index)
@@ -215,7 +212,7 @@ const unknownMember = ({ game_index, account_id }: MemberKey): Rejection =>
 
 const managed = ({ email }: Member, issuer: string): Rejection => ({
   rejected: 'IN_USE',
-  detail: `The groups at ${issuer} give ${email} this role. Change them there.`,
+  detail: `The groups at ${issuer} give ${email} this role. Change them there. It can be removed here once OIDC_ISSUERS no longer names the issuer.`,
 });
 
 function membersOf(db: Db, gameIndex: number) {

@@ -21,6 +21,7 @@ const SEEN_EVERY_MS = 60_000;
 export interface SignedIn {
   readonly accountId: string;
   readonly email: string;
+  /** Of the installation: made by people, or by the groups of the issuer that the account signed in by. */
   readonly owner: boolean;
   /** Whether the account has a confirmed second factor, or has proved one to its issuer. */
   readonly secondFactor: boolean;
@@ -81,6 +82,10 @@ export async function findSession(
     .select(['a.email', 'a.owner', 'a.totp_confirmed'])
     .leftJoin('oidc_session as o', 'o.session_id', 's.session_id')
     .select(['o.issuer', 'o.checked_at', 'o.second_factor'])
+    .leftJoin('oidc_identity as i', (join) =>
+      join.onRef('i.issuer', '=', 'o.issuer').onRef('i.subject', '=', 'o.subject'),
+    )
+    .select('i.gives_owner')
     .where('s.hash', '=', hash)
     .where('a.disabled', '=', 0)
     .executeTakeFirst();
@@ -95,7 +100,7 @@ export async function findSession(
   return {
     accountId: row.account_id,
     email: row.email,
-    owner: row.owner === 1,
+    owner: row.owner === 1 || row.gives_owner === 1,
     // The second factor of whoever signs in by an issuer is the issuer's.
     secondFactor: (row.second_factor ?? row.totp_confirmed) === 1,
     sessionId: row.session_id,

@@ -136,12 +136,27 @@ export async function readProject(
   return row ? viewProject(row) : unknownProject(gameIndex);
 }
 
+/** An account, and the issuer that it signed in by; none: by password. */
+export interface Person {
+  readonly accountId: string;
+  readonly issued?: { readonly issuer: string } | undefined;
+}
+
+/** The roles that count in the person's session: those that people gave, and those from its own issuer's groups. */
+export const rolesIn = (db: Db, { accountId, issued }: Person) =>
+  db
+    .selectFrom('member as m')
+    .where('m.account_id', '=', accountId)
+    .where((row) =>
+      row.or([row('m.issuer', 'is', null), row('m.issuer', '=', issued?.issuer ?? '')]),
+    );
+
 /** The account whose projects a list shows; nothing means all. */
 export interface Viewer {
   /** Only these. */
   readonly projects?: readonly number[] | undefined;
-  /** Only those that this account is a member of. */
-  readonly memberId?: string | undefined;
+  /** Only those that this account has a role in. */
+  readonly member?: Person | undefined;
   /** Only those that require no second factor. */
   readonly withoutSecondFactor?: boolean | undefined;
 }
@@ -149,18 +164,12 @@ export interface Viewer {
 export async function listProjects(
   context: OperationContext,
   { after = '0', ...query }: ProjectQuery,
-  { projects, memberId, withoutSecondFactor }: Viewer = {},
+  { projects, member, withoutSecondFactor }: Viewer = {},
 ): Promise<Page<Project>> {
-  let select = context.storage.db
-    .selectFrom('project')
-    .selectAll()
-    .where('game_index', '>', Number(after));
+  const { db } = context.storage;
+  let select = db.selectFrom('project').selectAll().where('game_index', '>', Number(after));
   if (projects) select = select.where('game_index', 'in', projects);
-  if (memberId !== undefined) {
-    select = select.where('game_index', 'in', (eb) =>
-      eb.selectFrom('member').select('game_index').where('account_id', '=', memberId),
-    );
-  }
+  if (member) select = select.where('game_index', 'in', rolesIn(db, member).select('m.game_index'));
   if (withoutSecondFactor) select = select.where('requires_second_factor', '=', 0);
   return readPage(select, 'game_index', query, viewProject);
 }

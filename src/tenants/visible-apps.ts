@@ -1,7 +1,7 @@
 // The apps of the projects that a caller can see.
 import type { OperationContext } from '../audit/operation.ts';
 import { among } from '../storage/rows.ts';
-import type { Viewer } from './projects.ts';
+import { rolesIn, type Viewer } from './projects.ts';
 
 export interface VisibleApp {
   readonly appid: string;
@@ -16,7 +16,7 @@ const MOST_APPS = 1_000;
 /** By project and id; the app named `first` before all others. */
 export async function visibleApps(
   { storage: { db } }: OperationContext,
-  { projects, memberId, withoutSecondFactor }: Viewer,
+  { projects, member, withoutSecondFactor }: Viewer,
   first?: string,
 ): Promise<readonly VisibleApp[]> {
   let select = db
@@ -27,10 +27,8 @@ export async function visibleApps(
     .orderBy('a.appid')
     .limit(MOST_APPS);
   if (projects) select = select.where(among(db, 'a.game_index', projects));
-  if (memberId !== undefined) {
-    select = select.where('a.game_index', 'in', (eb) =>
-      eb.selectFrom('member').select('game_index').where('account_id', '=', memberId),
-    );
+  if (member) {
+    select = select.where('a.game_index', 'in', rolesIn(db, member).select('m.game_index'));
   }
   if (withoutSecondFactor) select = select.where('p.requires_second_factor', '=', 0);
   const apps = await select.execute();

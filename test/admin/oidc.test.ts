@@ -27,11 +27,14 @@ import {
 } from '../support/issuer.ts';
 import {
   newEmail,
+  newMember,
   newOwner,
   PASSWORD,
+  problem,
   SAME_ORIGIN,
   signIn,
   trySignIn,
+  type Visitor,
   visitor,
 } from './visitor.ts';
 
@@ -135,7 +138,16 @@ function visitIssuers(gate: Gate) {
     return { ...visitor(gate, body.email, cookie, body.csrf), session: body };
   }
 
-  return { begin, visitIssuer, comeBack, signInBy, enter };
+  /** Connects the account to the person who signs in next at the issuer. */
+  async function connect(me: Visitor, name = 'corp') {
+    const path = `/session/connections/${name}`;
+    const begun = await me.send('POST', path, { password: PASSWORD });
+    assert.equal(begun.status, 200, JSON.stringify(begun.body));
+    const { pathname, search } = await followTo(PUBLIC_URL, begun.body.url);
+    return comeBack({ callback: pathname + search, cookie: cookiesOf(begun)[0] ?? '' });
+  }
+
+  return { begin, visitIssuer, comeBack, signInBy, enter, connect };
 }
 
 const ISSUERS = {
@@ -145,7 +157,7 @@ const ISSUERS = {
 suite(
   'sign-in by OpenID Connect',
   (gate) => {
-    const { begin, visitIssuer, comeBack, signInBy, enter } = visitIssuers(gate);
+    const { begin, visitIssuer, comeBack, signInBy, enter, connect } = visitIssuers(gate);
     const tables = () => gate.service.context.storage.db;
     const count = async (table: 'account' | 'oidc_identity' | 'console_session' | 'oidc_flow') => {
       const { total } = await tables()
@@ -243,13 +255,7 @@ suite(
       const path = '/session/connections/corp';
       const wrong = await me.send('POST', path, { password: 'not the password' });
       assert.deepEqual(wrong.body.errors[0].field, 'password');
-      const begun = await me.send('POST', path, { password: PASSWORD });
-      const callback = await followTo(PUBLIC_URL, begun.body.url);
-      const [cookie = ''] = cookiesOf(begun);
-      const done = await gate.send('GET', callback.pathname + callback.search, undefined, {
-        cookie,
-      });
-      assert.equal(done.headers.location, '/console/account');
+      assert.equal((await connect(me)).headers.location, '/console/account');
       const [connection] = (await me.send('GET', '/session/connections')).body.items;
       assert.deepEqual([connection.issuer, connection.subject], [corp.url, id]);
       const { session } = await enter();
@@ -260,18 +266,198 @@ suite(
 
       // Nobody else connects the same person.
       const stranger = await signIn(gate, await newOwner(gate));
-      const again = await stranger.send('POST', path, { password: PASSWORD });
-      const back = await followTo(PUBLIC_URL, again.body.url);
-      const [theirs = ''] = cookiesOf(again);
-      const refused = await gate.send('GET', back.pathname + back.search, undefined, {
-        cookie: theirs,
-      });
-      assert.equal(refusalOf(refused, '/console/account'), 'connected_elsewhere');
+      assert.equal(refusalOf(await connect(stranger), '/console/account'), 'connected_elsewhere');
 
       assert.equal((await me.send('DELETE', path)).status, 204);
       assert.deepEqual((await me.send('GET', '/session/connections')).body.items, []);
       assert.equal((await me.send('DELETE', path)).status, 404);
       assert.equal(refusalOf(await signInBy()), 'not_allowed');
+    });
+
+    const sessionOf = async (me: Visitor) => (await me.send('GET', '/session')).body;
+    const memberIn = async (reader: Visitor, project: number, email: string) => {
+      const { items } = (await reader.send('GET', `/projects/${project}/members`)).body;
+      return items.find((each: { email: string }) => each.email === email);
+    };
+    const accept = async ({ body }: Answer) => {
+      const given = { token: body.link.split('#')[1], password: PASSWORD };
+      const accepted = await gate.post('/admin/v1/invitations/accept', given, SAME_ORIGIN);
+      assert.equal(accepted.status, 200, JSON.stringify(accepted.body));
+    };
+
+    test('a role from a group counts in sessions by its issuer; a password has the roles that people gave', async () => {
+      const { appid } = await gate.createApp({ gameIndex: 1 });
+      const owner = await signIn(gate, await newOwner(gate));
+      const me = await newMember(gate, owner, 2, 'operator');
+      const id = newPerson(corp, { groups: ['leads'] });
+      await connect(me);
+      const issued = await enter();
+      assert.equal(issued.email, me.email);
+      assert.deepEqual(rolesOf(issued.session), [
+        [1, 'admin'],
+        [2, 'operator'],
+      ]);
+      const keys = `/apps/${appid}/keys`;
+      assert.equal((await issued.send('GET', keys)).status, 200);
+
+      const hasOwnRolesOnly = async (session: Visitor) => {
+        assert.deepEqual(rolesOf(await sessionOf(session)), [[2, 'operator']]);
+        const detail = `There is no app ${appid}.`;
+        for (const [method, path] of [
+          ['GET', keys],
+          ['POST', `${keys}/rotate`],
+        ] as const) {
+          const answer = await session.send(method, path, method === 'POST' ? {} : undefined);
+          const expected = problem(404, 'not_found', path, 'Not found.', detail);
+          assert.deepEqual(answer.body, expected);
+        }
+        const { items } = (await session.send('GET', '/projects')).body;
+        assert.deepEqual(
+          items.map(({ game_index }: { game_index: number }) => game_index),
+          [2],
+        );
+      };
+      await hasOwnRolesOnly(me);
+      await hasOwnRolesOnly(await signIn(gate, me.email));
+
+      // Removed there: the session by the issuer ends, and the password opens nothing more than before.
+      corp.people.delete(id);
+      gate.now += MINUTE;
+      assert.equal((await issued.send('GET', keys)).status, 401);
+      await hasOwnRolesOnly(me);
+      await hasOwnRolesOnly(await signIn(gate, me.email));
+      assert.equal((await memberIn(owner, 1, me.email)).issuer, corp.url, 'listed all the same');
+    });
+
+    test('who owns the installation by a group is no owner with a password, until a person makes them one', async () => {
+      const owner = await signIn(gate, await newOwner(gate));
+      const me = await newMember(gate, owner, 2, 'viewer');
+      const id = newPerson(corp, { groups: ['root'] });
+      await connect(me);
+      const issued = await enter();
+      assert.equal(issued.session.owner, true);
+      assert.equal((await issued.send('GET', '/owners')).status, 200);
+      assert.equal((await sessionOf(me)).owner, false);
+      assert.equal((await me.send('GET', '/owners')).status, 403);
+      const listed = async () => {
+        const { items } = (await owner.send('GET', '/owners')).body;
+        return items.find((each: { email: string }) => each.email === me.email);
+      };
+      const { account_id } = issued.session;
+      const theirs = {
+        ...{ account_id, email: me.email, owner: true, disabled: false, second_factor: false },
+        created_at: (await listed())?.created_at,
+      };
+      assert.deepEqual(await listed(), { ...theirs, issuer: corp.url });
+
+      const owners = await gate.secondService({ passwordSignIn: 'owners' });
+      const withPassword = async ({ email, cookie }: Visitor) => {
+        const path = '/admin/v1/session';
+        const again = await inject(
+          owners,
+          'POST',
+          path,
+          { email, password: PASSWORD },
+          SAME_ORIGIN,
+        );
+        return [(await inject(owners, 'GET', path, undefined, { cookie })).status, again.status];
+      };
+      assert.deepEqual(await withPassword(me), [401, 401]);
+      assert.deepEqual(await withPassword(owner), [200, 201]);
+
+      await accept(await owner.send('POST', '/invitations', { email: me.email }));
+      assert.deepEqual(await listed(), theirs);
+      corp.people.set(id, { groups: [] });
+      gate.now += MINUTE;
+      for (const each of [me, issued]) assert.equal((await sessionOf(each)).owner, true);
+      assert.deepEqual(await withPassword(me), [200, 201]);
+    });
+
+    test('a role that people gave goes before that of a group, until they take it away', async () => {
+      const owner = await signIn(gate, await newOwner(gate));
+      const me = await newMember(gate, owner, 1, 'viewer');
+      newPerson(corp, { groups: ['leads'] });
+      await connect(me);
+      const issued = await enter();
+      for (const each of [me, issued]) {
+        assert.deepEqual(rolesOf(await sessionOf(each)), [[1, 'viewer']]);
+      }
+      const path = `/projects/1/members/${issued.session.account_id}`;
+      assert.equal((await owner.send('DELETE', path)).status, 204);
+      gate.now += MINUTE;
+      assert.deepEqual(rolesOf(await sessionOf(issued)), [[1, 'admin']]);
+      assert.deepEqual(rolesOf(await sessionOf(me)), []);
+
+      const invitation = { email: me.email, role: 'operator' };
+      await accept(await owner.send('POST', '/projects/1/invitations', invitation));
+      gate.now += MINUTE;
+      for (const each of [me, issued]) {
+        assert.deepEqual(rolesOf(await sessionOf(each)), [[1, 'operator']]);
+      }
+    });
+
+    test('where groups of two issuers name a project, the sign-in that came last decides', async () => {
+      const owner = await signIn(gate, await newOwner(gate));
+      const me = await newMember(gate, owner, 2, 'viewer');
+      for (const [issuer, name] of [
+        [corp, 'corp'],
+        [quiet, 'quiet'],
+      ] as const) {
+        newPerson(issuer, { groups: ['ops', 'root'] });
+        await connect(me, name);
+      }
+      const path = `/projects/1/members/${(await sessionOf(me)).account_id}`;
+      const limits = { longest_days: 7 };
+      const first = await enter();
+      assert.equal((await owner.send('PATCH', path, { limits })).status, 200);
+      const second = await enter('quiet');
+      const { email } = me;
+      const expected = { email, role: 'operator', limits, issuer: quiet.url };
+      const {
+        account_id: _,
+        second_factor: __,
+        disabled: ___,
+        ...member
+      } = await memberIn(owner, 1, email);
+      assert.deepEqual(member, expected, 'what it is limited to stays');
+      gate.now += MINUTE;
+      // Both own the installation: each by its own issuer.
+      for (const [each, roles] of [
+        [first, [[2, 'viewer']]],
+        [
+          second,
+          [
+            [1, 'operator'],
+            [2, 'viewer'],
+          ],
+        ],
+      ] as const) {
+        const session = await sessionOf(each);
+        assert.deepEqual([session.owner, rolesOf(session)], [true, roles]);
+      }
+    });
+
+    test('a role whose issuer is no longer set can be removed by hand', async () => {
+      const owner = await signIn(gate, await newOwner(gate));
+      newPerson(corp, { groups: ['ops'] });
+      const { email, session } = await enter();
+      const { account_id } = session;
+      const path = `/projects/1/members/${account_id}`;
+      const refused = await owner.send('DELETE', path);
+      const detail = `The groups at ${corp.url} give ${email} this role. Change them there. It can be removed here once OIDC_ISSUERS no longer names the issuer.`;
+      assert.deepEqual([refused.status, refused.body.detail], [409, detail]);
+      const without = await gate.secondService({ issuers: [quiet.setting({ name: 'quiet' })] });
+      const { cookie, csrf } = owner;
+      const headers = { cookie, 'x-tollgate-csrf': csrf, ...SAME_ORIGIN };
+      const remove = () => inject(without, 'DELETE', `/admin/v1${path}`, undefined, headers);
+      assert.equal((await remove()).status, 204);
+      assert.equal(await memberIn(owner, 1, email), undefined);
+      assert.equal((await remove()).status, 404);
+      const [entry] = (await owner.send('GET', '/audit?game_index=1&limit=1')).body.items;
+      assert.deepEqual(
+        [entry.action, entry.actor, entry.before.issuer],
+        ['member.remove', owner.email, corp.url],
+      );
     });
 
     test('an account without a password gets none by e-mail, and none by guessing', async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SYSTEM } from '../../src/audit/audit.ts';
 import { isRejection } from '../../src/audit/operation.ts';
-import { newAccount } from '../../src/operators/accounts.ts';
+import { listOwners, newAccount } from '../../src/operators/accounts.ts';
 import { type Attempt, beginAttempt, endAttempt } from '../../src/operators/lockout.ts';
 import * as members from '../../src/operators/members.ts';
 import type { IssuerClient } from '../../src/operators/oidc/client.ts';
@@ -22,7 +22,7 @@ import {
   type SignedIn,
 } from '../../src/operators/sessions.ts';
 import type { AccountTable } from '../../src/storage/schema.ts';
-import { createProject } from '../../src/tenants/projects.ts';
+import { createProject, listProjects } from '../../src/tenants/projects.ts';
 import { expectDone, suite } from '../support/harness.ts';
 import { newEmail, PASSWORD } from './visitor.ts';
 
@@ -63,6 +63,11 @@ suite('statements of sign-ins', (gate) => {
         ),
       );
   const signedIn = ({ account_id }: AccountTable) => ({ accountId: account_id }) as SignedIn;
+  /** In a session by the issuer, or by password. */
+  const by = ({ account_id }: AccountTable, from?: Issuer) => ({
+    accountId: account_id,
+    issued: from && { issuer: from.url },
+  });
 
   test('a flow is taken once, by its own cookie, and before its end', async () => {
     const begin = (next: string) =>
@@ -146,7 +151,7 @@ suite('statements of sign-ins', (gate) => {
     };
     const roles = (email: string) => members.findMembers(context(), email);
     const roleOf = async (gameIndex: number) =>
-      (await members.roleIn(db(), account.account_id, gameIndex))?.role;
+      (await members.roleIn(db(), by(account, CORP), gameIndex))?.role;
     const invitations = async () =>
       (await db().selectFrom('invitation').select('invitation_id').execute())
         .map(({ invitation_id }) => invitation_id)
@@ -188,6 +193,64 @@ suite('statements of sign-ins', (gate) => {
     assert.equal((await roles(bystander.email)).length, 2);
   });
 
+  test('what groups give counts in sessions by their issuer, what people give in all', async () => {
+    const [one, two] = projects as [number, number];
+    const [mine, theirs] = [await addAccount(), await addAccount()];
+    const { account_id } = mine;
+    await members.setRole(db(), { game_index: one, account_id, role: 'viewer' });
+    await members.setRole(db(), { game_index: two, account_id, role: 'admin', issuer: CORP.url });
+    const known = [
+      [CORP, 'me', mine],
+      [CORP, 'else', mine],
+      [OTHER, 'me', mine],
+      [OTHER, 'else', theirs],
+    ] as const;
+    for (const [from, subject, account] of known) {
+      await identities.linkAccount(db(), from, subject, account, gate.now);
+    }
+    const given = db().updateTable('oidc_identity').set({ gives_owner: 1 });
+    await given.where('issuer', '=', CORP.url).where('subject', '=', 'me').execute();
+
+    const origin = { address: '192.0.2.1', userAgent: 'browser' };
+    const tx = db();
+    const cookies = [(await openSession(tx, account_id, origin, gate.now)).cookie];
+    for (const [from, subject, { account_id: accountId }] of known) {
+      const person = { accountId, issuer: from.url, subject, hasFactor: true, tokens: { id: 'i' } };
+      cookies.push(await issued.openIssued(tx, context().vault, person as never, origin, gate.now));
+    }
+    const seen = [];
+    for (const cookie of cookies) {
+      const session = (await findSession(context(), cookie)) ?? assert.fail('a session');
+      const { visible } = await members.rolesOf(context(), session);
+      const { items } = await listProjects(context(), {}, { member: session });
+      const roles = visible.map(({ game_index, role }) => [game_index, role]);
+      assert.deepEqual(
+        items.map(({ game_index }) => game_index),
+        roles.map(([game_index]) => game_index),
+      );
+      assert.equal((await members.roleIn(db(), session, two))?.role, roles[1]?.[1]);
+      seen.push([session.owner, roles]);
+    }
+    const own = [one, 'viewer'];
+    assert.deepEqual(seen, [
+      [false, [own]],
+      [true, [own, [two, 'admin']]],
+      [false, [own, [two, 'admin']]],
+      [false, [own]],
+      [false, []],
+    ]);
+    const owners = async () =>
+      (await listOwners(context(), {})).items.map(({ email, issuer }) => [email, issuer]);
+    assert.deepEqual(await owners(), [[mine.email, CORP.url]]);
+    await db().updateTable('account').set({ owner: 1 }).where('email', '=', theirs.email).execute();
+    const both = [
+      [mine.email, CORP.url],
+      [theirs.email, undefined],
+    ];
+    const byId = [mine, theirs].sort((a, b) => (a.account_id < b.account_id ? -1 : 1));
+    assert.deepEqual(await owners(), byId[0] === mine ? both : both.toReversed());
+  });
+
   test('members of a project by their id, page by page; a change ends older invitations', async () => {
     const { game_index } = expectDone(await createProject(context(), SYSTEM, { name: 'three' }));
     const accounts = [await addAccount(), await addAccount(), await addAccount()];
@@ -226,10 +289,10 @@ suite('statements of sign-ins', (gate) => {
       left.map(({ invitation_id }) => invitation_id).sort(),
       [`${elsewhere} ${changed.email}`, `${game_index} ${other.email}`].sort(),
     );
-    expectDone(await members.removeMember(context(), SYSTEM, key));
-    assert.equal(await members.roleIn(db(), changed.account_id, game_index), undefined);
-    assert.equal((await members.roleIn(db(), changed.account_id, elsewhere))?.role, 'viewer');
-    assert.equal((await members.roleIn(db(), other.account_id, game_index))?.role, 'viewer');
+    expectDone(await members.removeMember(context(), SYSTEM, key, []));
+    assert.equal(await members.roleIn(db(), by(changed), game_index), undefined);
+    assert.equal((await members.roleIn(db(), by(changed), elsewhere))?.role, 'viewer');
+    assert.equal((await members.roleIn(db(), by(other), game_index))?.role, 'viewer');
   });
 
   test('sessions end by the name of the session, or all of a person; a token works once', async () => {

@@ -6,6 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import pg from 'pg';
+import { accountsOf } from '../../src/operators/accounts.ts';
 import type { Db } from '../../src/storage/db.ts';
 import {
   applyMigrations,
@@ -713,6 +714,35 @@ for (const kind of KINDS) {
               [7, 'chat'],
               [7, 'login'],
               [8, 'login'],
+            ],
+          );
+        },
+      );
+
+      rowsBefore(
+        75,
+        'owners whom groups made are owners by their issuer alone',
+        async (db) => {
+          for (const [account, owner, given] of [
+            ['by people', 1, 0],
+            ['by groups', 1, 1],
+            ['by nobody', 0, 0],
+          ] as const) {
+            await sql`insert into account (account_id, email, password_hash, owner, disabled,
+                totp_confirmed, totp_last_step, created_at)
+              values (${account}, ${account}, '', ${owner}, 0, 0, 0, 1)`.execute(db);
+            await sql`insert into oidc_identity (issuer, subject, account_id, gives_owner, created_at)
+              values ('https://corp.example', ${account}, ${account}, ${given}, 1)`.execute(db);
+          }
+        },
+        async (db) => {
+          const rows = await accountsOf(db).orderBy('account_id').execute();
+          assert.deepEqual(
+            rows.map(({ account_id, owner, issuer }) => [account_id, owner, issuer]),
+            [
+              ['by groups', 0, 'https://corp.example'],
+              ['by nobody', 0, null],
+              ['by people', 1, null],
             ],
           );
         },

@@ -262,15 +262,24 @@ suite('statements of apps', (gate) => {
     assert.deepEqual(await seen({}), [abroad.appid, nextDoor.appid, app.appid]);
     assert.deepEqual(await seen({}, nextDoor.appid), [nextDoor.appid, abroad.appid, app.appid]);
     assert.deepEqual(await seen({ projects: [abroad.gameIndex] }), [abroad.appid]);
-    assert.deepEqual(await seen({ memberId: 'nobody' }), []);
+    assert.deepEqual(await seen({ member: { accountId: 'nobody' } }), []);
     const account = newAccount('member@example.com', 'hash', false, AT);
     const { account_id } = account;
     await db().insertInto('account').values(account).execute();
-    for (const { gameIndex } of [nextDoor, abroad]) {
-      await setRole(db(), { game_index: gameIndex, account_id, role: 'viewer' });
+    for (const [{ gameIndex }, issuer] of [
+      [nextDoor, 'https://corp.example'],
+      [abroad, undefined],
+    ] as const) {
+      await setRole(db(), { game_index: gameIndex, account_id, role: 'viewer', issuer });
     }
-    const member = { memberId: account_id };
-    assert.deepEqual(await seen(member), [abroad.appid, nextDoor.appid, app.appid]);
+    const member = { member: { accountId: account_id } };
+    assert.deepEqual(await seen(member), [abroad.appid], 'by password');
+    const by = (issuer: string) => seen({ member: { accountId: account_id, issued: { issuer } } });
+    assert.deepEqual(await by('https://other.example'), [abroad.appid]);
+    const all = [abroad.appid, nextDoor.appid, app.appid];
+    assert.deepEqual(await by('https://corp.example'), all);
+    await setRole(db(), { game_index: nextDoor.gameIndex, account_id, role: 'viewer' });
+    assert.deepEqual(await seen(member), all);
     await db().deleteFrom('member').where('game_index', '=', nextDoor.gameIndex).execute();
     assert.deepEqual(await seen(member), [abroad.appid]);
     await db()

@@ -1,5 +1,6 @@
 // The account of a person whom an issuer knows, and the roles that the groups there give.
 import { type Actor, type AuditEntry, writeAudits } from '../../audit/audit.ts';
+import { readLimits } from '../../audit/limits.ts';
 import type { Db } from '../../storage/db.ts';
 import type { AccountTable, OidcIdentityTable } from '../../storage/schema.ts';
 import { accountAudit, newAccount } from '../accounts.ts';
@@ -106,17 +107,21 @@ export async function linkAccount(
   return { identity, account };
 }
 
-/** Makes the roles what the groups allow; roles that people gave stay. Returns whether any is left. */
+/**
+ * Makes the roles what the groups allow. An account has one role in a project: one that people gave stays,
+ * one from another issuer until a sign-in by this one. Returns whether a session by this issuer has any.
+ */
 export async function applyRoles(
   tx: Db,
   issuer: Issuer,
   known: Known,
   allowed: Allowed,
   now: number,
+  isSignIn = false,
 ): Promise<boolean> {
   const entries: AuditEntry[] = [];
   const owner = await applyOwner(tx, issuer, known, allowed.owner, entries);
-  const members = await applyMembers(tx, issuer, known.account, allowed, entries);
+  const members = await applyMembers(tx, issuer, known.account, { ...allowed, isSignIn }, entries);
   const actor = actorOf(issuer);
   if (entries.length > 0) {
     await writeAudits(
@@ -137,23 +142,18 @@ async function applyOwner(
 ): Promise<boolean> {
   const isOwner = account.owner === 1;
   const isGiven = identity.gives_owner === 1;
-  if (isAllowed === isOwner || isOwner !== isGiven) return isOwner;
-  const flag = isAllowed ? 1 : 0;
-  await tx
-    .updateTable('account')
-    .set({ owner: flag })
-    .where('account_id', '=', account.account_id)
-    .execute();
+  if (isAllowed === isGiven) return isOwner || isAllowed;
   await tx
     .updateTable('oidc_identity')
-    .set({ gives_owner: flag })
+    .set({ gives_owner: isAllowed ? 1 : 0 })
     .where('issuer', '=', identity.issuer)
     .where('subject', '=', identity.subject)
     .execute();
+  if (isOwner) return true;
   // Who may no longer invite has no open invitations.
   if (!isAllowed)
     await tx.deleteFrom('invitation').where('invited_by', '=', account.email).execute();
-  const [before, after] = [{ owner: isOwner }, { owner: isAllowed, issuer: issuer.url }];
+  const [before, after] = [{ owner: isGiven }, { owner: isAllowed, issuer: issuer.url }];
   entries.push(accountAudit(isAllowed ? 'make-owner' : 'end-owner', account, { before, after }));
   return isAllowed;
 }
@@ -162,7 +162,7 @@ async function applyMembers(
   tx: Db,
   { url: issuer }: Issuer,
   { account_id, email }: AccountTable,
-  { projects }: Allowed,
+  { projects, isSignIn }: Allowed & { readonly isSignIn: boolean },
   entries: AuditEntry[],
 ): Promise<number> {
   const rows = await tx
@@ -170,18 +170,22 @@ async function applyMembers(
     .selectAll()
     .where('account_id', '=', account_id)
     .execute();
-  let count = rows.length;
+  let count = rows.filter((row) => row.issuer === null || row.issuer === issuer).length;
   for (const [game_index, role] of projects) {
     const current = rows.find((row) => row.game_index === game_index);
-    if (current && (current.issuer !== issuer || current.role === role)) continue;
+    const isOurs = current?.issuer === issuer;
+    if (isOurs && current.role === role) continue;
+    if (current && !isOurs && (current.issuer === null || !isSignIn)) continue;
     const key = { game_index, account_id };
-    await setRole(tx, { ...key, role, issuer });
+    const limits = current?.role === role ? readLimits(current) : undefined;
+    await setRole(tx, { ...key, role, limits, issuer });
+    if (!isOurs) count += 1;
     if (current?.role === 'owner') await endInvitationsBy(tx, email, game_index);
     const after = { email, role, issuer };
     if (current) {
-      entries.push(memberAudit('change', key, { before: { email, role: current.role }, after }));
+      const before = { email, role: current.role, issuer: current.issuer };
+      entries.push(memberAudit('change', key, { before, after }));
     } else {
-      count += 1;
       entries.push(memberAudit('create', key, { after }));
     }
   }

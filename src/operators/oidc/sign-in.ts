@@ -148,9 +148,10 @@ function enter(
       return { refused: 'connected_elsewhere' };
     }
     await endAttempt(tx, attemptFrom(origin.address));
-    const hasRoles = await applyRoles(tx, issuer, known, allowed, now);
+    const isSignIn = flow.accountId === null;
+    const hasRoles = await applyRoles(tx, issuer, known, allowed, now, isSignIn);
     if (account.disabled === 1) return { refused: 'disabled' };
-    if (flow.accountId !== null) return { cookie: undefined };
+    if (!isSignIn) return { cookie: undefined };
     if (!hasRoles) {
       await endIdentitySessions(tx, known.identity);
       return { refused: 'not_allowed' };

@@ -20,6 +20,7 @@ export interface AccountTable {
   email: string;
   /** Empty: the account has no password. */
   password_hash: string;
+  /** Whether people made it an owner of the installation; groups do in `oidc_identity`. */
   owner: 0 | 1;
   disabled: 0 | 1;
   sealed_totp: string | null;
@@ -57,7 +58,7 @@ interface MemberTable {
   account_id: string;
   role: Role;
   limits: string | null;
-  /** Decides about the role; null: people do. */
+  /** Decides about the role, which counts in its sessions alone; null: people do. */
   issuer: Generated<string | null>;
 }
 
@@ -65,6 +66,7 @@ export interface OidcIdentityTable {
   issuer: string;
   subject: string;
   account_id: string;
+  /** Whether the groups make the account an owner, in sessions by this issuer. */
   gives_owner: 0 | 1;
   created_at: number;
 }

@@ -5,6 +5,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { newAccount } from '../../../src/operators/accounts.ts';
+import { setRole } from '../../../src/operators/members.ts';
 import { newOwner, PASSWORD } from '../../admin/visitor.ts';
 import { browserSuite } from '../../support/browser.ts';
 import { startIssuer, type TestIssuer } from '../../support/issuer.ts';
@@ -52,10 +54,24 @@ browserSuite(
       await page.getByText('You are signed in by Example Corp').waitFor();
       assert.equal(page.url(), `${url}/console/account`);
       await visit.screenshots('account-issuer');
+      const { db } = gate.service.context.storage;
+      const former = newAccount('former@example.com', '', false, gate.now);
+      const { account_id } = former;
+      await db.insertInto('account').values(former).execute();
+      const given = { game_index: gameIndex, account_id, issuer: 'https://former.example' };
+      await setRole(db, { ...given, role: 'admin' });
       await visit.go(`/p/${gameIndex}/members`);
       await page.getByText(`From the groups at ${new URL(issuer.url).host}`).waitFor();
       assert.equal(await page.getByRole('combobox', { name: 'Role of jo@example.com' }).count(), 0);
       await visit.screenshots('members-issuer');
+      // Nobody takes away a role of an issuer that is no longer set, so an owner can.
+      const leftBehind = page.getByText(
+        'From the groups at former.example, which is no longer set',
+      );
+      await leftBehind.waitFor();
+      await page.getByRole('button', { name: 'Remove former@example.com' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await leftBehind.waitFor({ state: 'detached' });
 
       issuer.people.delete('jo');
       gate.now += MINUTE;

@@ -31,7 +31,8 @@ export const useMessages = defineMessages({
     issuerAbout: (issuer: string) =>
       `You are signed in by ${issuer}, which also manages your password, your second factor and your roles.`,
     connectionsTitle: 'Single sign-on',
-    connectionsAbout: 'Connect this account to sign in without its password.',
+    connectionsAbout:
+      'Connect this account to sign in without its password. Roles from your groups count only when you sign in this way.',
     connected: 'Connected',
     connect: 'Connect',
     connectOf: (issuer: string) => `Connect ${issuer}`,
@@ -82,7 +83,8 @@ export const useMessages = defineMessages({
     issuerAbout: (issuer) =>
       `${issuer}(으)로 로그인했습니다. 비밀번호, 2단계 인증, 역할도 그곳에서 관리합니다.`,
     connectionsTitle: '통합 로그인',
-    connectionsAbout: '이 계정을 연결하면 비밀번호 없이 로그인할 수 있습니다.',
+    connectionsAbout:
+      '이 계정을 연결하면 비밀번호 없이 로그인할 수 있습니다. 그룹에 따른 역할은 이렇게 로그인했을 때만 적용됩니다.',
     connected: '연결됨',
     connect: '연결',
     connectOf: (issuer) => `${issuer} 연결`,

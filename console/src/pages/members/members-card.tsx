@@ -22,8 +22,9 @@ type Member = Schema<'Member'>;
 export function MembersCard({ game_index }: { game_index: number }) {
   const say = useMessages();
   const roles = useRoleNames();
-  const { account_id: own } = useSession();
+  const { account_id: own, issuers = [] } = useSession();
   const { person, factor } = usePersonColumns();
+  const isSet = (issuer: string) => issuers.some(({ url }) => url === issuer);
   const path = endpoint('/projects/{game_index}/members', { game_index });
   const one = (account_id: string) =>
     endpoint('/projects/{game_index}/members/{account_id}', { game_index, account_id });
@@ -61,7 +62,9 @@ export function MembersCard({ game_index }: { game_index: number }) {
           )}
           {issuer !== undefined && (
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              {say.byIssuer(new URL(issuer).host)}
+              {isSet(issuer)
+                ? say.byIssuer(new URL(issuer).host)
+                : say.byFormerIssuer(new URL(issuer).host)}
             </Text>
           )}
           {limits && (
@@ -88,7 +91,7 @@ export function MembersCard({ game_index }: { game_index: number }) {
           onClick: () => setLimiting(member),
         },
         member.account_id !== own &&
-          member.issuer === undefined && {
+          (member.issuer === undefined || !isSet(member.issuer)) && {
             label: say.remove,
             about: say.removeOf(member.email),
             onClick: () => setLeaving(member),

@@ -9,6 +9,7 @@ export const useMessages = defineMessages({
     roleOf: (email: string) => `Role of ${email}`,
     changed: (email: string) => `Role of ${email} changed.`,
     byIssuer: (host: string) => `From the groups at ${host}`,
+    byFormerIssuer: (host: string) => `From the groups at ${host}, which is no longer set up`,
     limits: 'Limits',
     limitsOf: (email: string) => `Limits of ${email}`,
     limitsAbout:
@@ -68,6 +69,7 @@ export const useMessages = defineMessages({
     roleOf: (email) => `${email}의 역할`,
     changed: (email) => `${email}의 역할을 변경했습니다.`,
     byIssuer: (host) => `${host}의 그룹에 따라`,
+    byFormerIssuer: (host) => `더 이상 설정되지 않은 ${host}의 그룹에 따라`,
     limits: '허용 범위',
     limitsOf: (email) => `${email}의 허용 범위`,
     limitsAbout:

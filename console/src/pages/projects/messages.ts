@@ -17,6 +17,7 @@ export const useMessages = defineMessages({
     owners: 'Installation owners',
     ownersAbout:
       'They have every role in every project. They can create projects and invite other owners.',
+    byIssuer: (host: string) => `From the groups at ${host}, not with a password`,
     inviteOwner: 'Invite owner',
     none: 'Create your first project',
     noneAbout:
@@ -38,6 +39,7 @@ export const useMessages = defineMessages({
     owners: '설치 소유자',
     ownersAbout:
       '모든 프로젝트에서 모든 권한을 가지며, 프로젝트를 만들고 다른 사람을 초대할 수 있습니다.',
+    byIssuer: (host) => `${host}의 그룹에 따라, 비밀번호로는 제외`,
     inviteOwner: '소유자 초대',
     none: '프로젝트부터 시작하세요',
     noneAbout:

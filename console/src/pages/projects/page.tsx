@@ -113,6 +113,19 @@ type Owner = Schema<'Account'>;
 function OwnersCard() {
   const say = useMessages();
   const { person, factor } = usePersonColumns();
+  const owner: Column<Owner> = {
+    ...person,
+    cell: (row) => (
+      <>
+        {person.cell(row)}
+        {row.issuer !== undefined && (
+          <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+            {say.byIssuer(new URL(row.issuer).host)}
+          </Text>
+        )}
+      </>
+    ),
+  };
   const since: Column<Owner> = {
     label: say.since,
     cell: ({ created_at }) => <Time at={created_at} />,
@@ -128,7 +141,7 @@ function OwnersCard() {
       }
       source={useKeyset(endpoint('/owners'))}
       rowKey={({ account_id }) => account_id}
-      columns={[person, factor, since]}
+      columns={[owner, factor, since]}
       minWidth={520}
     />
   );
