@@ -19,7 +19,6 @@ import { UNCLAIMED_JOB } from './ledger/unclaimed.ts';
 import { createAppleReports } from './markets/apple/external-reports.ts';
 import { REFUND_REQUEST_JOB } from './markets/apple/refund-request.ts';
 import type { Revocations } from './markets/apple/revocations.ts';
-import { MISSED_CYCLES_JOB } from './markets/apple/subscription.ts';
 import type { CredentialCheck } from './markets/credential-check.ts';
 import { ACKNOWLEDGE_JOB } from './markets/custom/custom.ts';
 import type { Adapter } from './markets/description.ts';
@@ -30,7 +29,6 @@ import { createMarkets, MARKETS, type MarketAddresses } from './markets/markets.
 import { READ_JOB } from './markets/notice.ts';
 import { GRANT_JOB as ONESTORE_GRANT_JOB } from './markets/onestore/onestore.ts';
 import { appleHistory } from './notices/apple-history.ts';
-import { missedCyclesHandler } from './notices/apple-missed-cycles.ts';
 import { refundRequestJob } from './notices/apple-refund-requests.ts';
 import { customAcknowledgeJob } from './notices/custom-acknowledge.ts';
 import { customChanges } from './notices/custom-changes.ts';
@@ -38,6 +36,7 @@ import { acknowledgeJob } from './notices/google-acknowledge.ts';
 import { googleJobs } from './notices/google-jobs.ts';
 import { googleOrders } from './notices/google-orders.ts';
 import { googleVoided } from './notices/google-voided.ts';
+import { missedCyclesJobs } from './notices/missed-cycles.ts';
 import { createNotices, type Notices, REPLAY_JOB } from './notices/notices.ts';
 import { onestoreGrantJob } from './notices/onestore-grant.ts';
 import { pgLists } from './notices/pg-lists.ts';
@@ -277,12 +276,7 @@ export function createPayment(options: PaymentOptions): Payment {
       [READ_DISPUTES_JOB]: readDisputesJob({ db: storage.db, marketApps, pg }),
       [SEND_EVIDENCE_JOB]: sendEvidenceJob({ db: storage.db, clock, marketApps, gateways }),
       [REPLAY_JOB]: notices.replay,
-      [MISSED_CYCLES_JOB]: missedCyclesHandler({
-        clock,
-        marketApps,
-        readMissedCycles: apple.readMissedCycles,
-        ledger,
-      }),
+      ...missedCyclesJobs({ clock, marketApps, adapters, ledger }),
       [UNCLAIMED_JOB]: unclaimedJob(storage.db, ledger),
       [REFUND_REQUEST_JOB]: refundRequestJob({
         db: storage.db,

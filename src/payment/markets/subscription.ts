@@ -97,14 +97,23 @@ export interface SubscriptionProvider<S extends Shapes = Shapes> {
   ): Promise<SubscriptionState | MarketRejection | Unavailable>;
   /**
    * The cycles before the current one that are not on record, oldest first, where the market shows only that: since
-   * the recorded one or, of a subscription that is new, since the app was created.
+   * the recorded one or, of a subscription that is new, since the app was created. While they cannot be read: the job
+   * that does it later.
    */
   missedCycles?(
     app: MarketApp<S>,
     now: SubscriptionState,
     recordedKey: string | undefined,
-  ): Promise<SubscriptionState[] | Unavailable>;
+  ): Promise<readonly SubscriptionState[] | FollowUp>;
+  /** Those that a job is about, oldest first; the payload is the market's own. */
+  readMissedCycles?(
+    app: MarketApp<S>,
+    payload: object,
+  ): Promise<readonly SubscriptionState[] | Unavailable>;
 }
+
+/** The job that reads cycles that were missed. */
+export const missedCyclesJob = (market: Market): string => `${market.toLowerCase()}.missed-cycles`;
 
 /** An add-on is a subscription of its own. */
 export const addOnId = (subscriptionId: string, productId: string): string =>

@@ -66,6 +66,8 @@ interface Asked {
   readonly state: SubscriptionState;
   /** With its add-ons, and cycles that were missed before. */
   readonly states: readonly SubscriptionState[];
+  /** For what is not decided or could not be read yet. */
+  readonly jobs: readonly FollowUp[];
 }
 
 export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
@@ -83,12 +85,13 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     const state = await market.verifySubscription(app, receipt, storeTransactionId);
     if (!('cycle' in state)) return state;
     const states: SubscriptionState[] = [];
+    const jobs: FollowUp[] = [];
     for (const each of [state, ...(state.addOns ?? [])]) {
       const cycles = await withMissed(app, market, each);
-      if ('unavailable' in cycles) return cycles;
-      states.push(...cycles);
+      states.push(...cycles.states);
+      jobs.push(...cycles.jobs);
     }
-    return { state, states };
+    return { state, states, jobs: [...jobs, ...states.flatMap(({ watch }) => watch ?? [])] };
   }
 
   /** A cycle that was missed is a renewal, or of a subscription that is new only completes the history. */
@@ -96,14 +99,15 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     app: MarketApp,
     market: SubscriptionMarket,
     state: SubscriptionState,
-  ): Promise<readonly SubscriptionState[] | Unavailable> {
-    if (!market.missedCycles) return [state];
+  ): Promise<Pick<Asked, 'states' | 'jobs'>> {
+    if (!market.missedCycles) return { states: [state], jobs: [] };
     const [known] = await findSubscriptions(storage.db, app, [
       { provider: state.provider, subscription_id: state.subscriptionId },
     ]);
     const missed = await market.missedCycles(app, state, known?.cycle_key);
-    if ('unavailable' in missed) return missed;
-    return known ? [...missed, state] : [state, ...missed];
+    // The state decides, whatever was paid before.
+    if ('kind' in missed) return { states: [state], jobs: [missed] };
+    return { states: known ? [...missed, state] : [state, ...missed], jobs: [] };
   }
 
   async function reread(name: Receipt) {
@@ -129,7 +133,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       });
     }
     if ('rejected' in asked || 'unavailable' in asked) return asked;
-    const { state, states } = asked;
+    const { state, states, jobs } = asked;
     const isAddOn = subscriptionId.startsWith(addOnId(state.subscriptionId, ''));
     const isListed = states.some((each) => each.subscriptionId === subscriptionId);
     await ledger.apply({
@@ -137,7 +141,7 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       subscriptions: states.map((each) => ({ state: each })),
       // An add-on that the market does not list any more has ended.
       gone: isAddOn && !isListed ? [{ provider, subscription_id: subscriptionId }] : [],
-      jobs: watchesOf(states),
+      jobs,
     });
     return 'done';
   }
@@ -164,13 +168,13 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
       if ('unavailable' in asked || 'rejected' in asked) {
         return failedOutcome(deps, { appid, provider }, asked);
       }
-      const { state, states } = asked;
+      const { state, states, jobs } = asked;
       // What was missed is left for those that the market has told.
       const current = [state, ...(state.addOns ?? [])];
       const subscriptions = states.map((each) =>
         current.includes(each) ? { state: each, claim } : { state: each },
       );
-      const applied = await ledger.apply({ appid, subscriptions, jobs: watchesOf(states) });
+      const applied = await ledger.apply({ appid, subscriptions, jobs });
       const newest = applied.subscriptions[states.indexOf(state)] as AppliedSubscription;
       metrics.verification(provider, newest.duplicated ? 'duplicate' : 'verified');
       if (newest.duplicated) usage.repeated(appid, provider);
@@ -181,8 +185,5 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
     refresh,
   };
 }
-
-const watchesOf = (states: readonly SubscriptionState[]): FollowUp[] =>
-  states.flatMap(({ watch }) => watch ?? []);
 
 const noApiKey: Unavailable = { unavailable: 'the app has no key to ask the market with' };

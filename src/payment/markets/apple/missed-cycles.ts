@@ -1,6 +1,7 @@
 // Cycles that no notification has reported, from the App Store's history of a subscription.
 import type { Unavailable } from '../market.ts';
 import type { SubscriptionState } from '../subscription.ts';
+import { appleCredentials } from './api.ts';
 import type { AppleDeps } from './lookup.ts';
 import type { AppleApp } from './settings.ts';
 import { describeCycle, type MissedCycles, readCycle } from './subscription.ts';
@@ -8,14 +9,19 @@ import { describeCycle, type MissedCycles, readCycle } from './subscription.ts';
 /** Twenty cycles each. */
 const MOST_PAGES = 50;
 
-export type ReadMissedCycles = (
+type ReadMissedCycles = (
   app: AppleApp,
   missed: MissedCycles,
 ) => Promise<readonly SubscriptionState[] | Unavailable>;
 
 export const createMissedCycles =
   (deps: AppleDeps): ReadMissedCycles =>
-  async (app, { environment, originalTransactionId: id, since, until }) => {
+  async (app, { environment, originalTransactionId: id, until, ...missed }) => {
+    // Without an API key only notifications and receipts say what was paid.
+    if (!appleCredentials(app)) return [];
+    // An app that moves to Tollgate leaves behind what was paid before.
+    const since = Math.max(missed.since, app.createdAt - 1);
+    if (since >= until) return [];
     const range = `startDate=${since}&endDate=${until}`;
     const path = `/inApps/v2/history/${encodeURIComponent(id)}?productType=AUTO_RENEWABLE&sort=ASCENDING&${range}`;
     const states: SubscriptionState[] = [];

@@ -3,7 +3,12 @@ import type { Logger } from 'pino';
 import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
-import type { Lifecycle, SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import {
+  type Lifecycle,
+  missedCyclesJob,
+  type SubscriptionProvider,
+  type SubscriptionState,
+} from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
 import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
@@ -206,7 +211,7 @@ export function describeCycle(
       receipt,
     },
     lifecycle: current && lifecycleOf(current),
-    missed: missedCyclesJob(cycle),
+    missed: jobBefore(cycle),
     beganAt: cycle.originalPurchaseDate,
     marketResult: {
       status: current?.status ?? null,
@@ -217,9 +222,6 @@ export function describeCycle(
   };
 }
 
-/** The job that reads the cycles that were missed in an outage. */
-export const MISSED_CYCLES_JOB = 'apple.missed-cycles';
-
 export interface MissedCycles {
   readonly environment: AppleEnvironment;
   readonly originalTransactionId: string;
@@ -229,11 +231,11 @@ export interface MissedCycles {
   readonly since: number;
 }
 
-function missedCyclesJob(cycle: AppleCycle): FollowUp {
+function jobBefore(cycle: AppleCycle): FollowUp {
   const { environment, originalTransactionId, transactionId, purchaseDate: until } = cycle;
   const payload: Omit<MissedCycles, 'since'> = { environment, originalTransactionId, until };
-  const id = `${MISSED_CYCLES_JOB} ${appleKey(environment, transactionId)}`;
-  return { kind: MISSED_CYCLES_JOB, id, payload };
+  const kind = missedCyclesJob('APPLE');
+  return { kind, id: `${kind} ${appleKey(environment, transactionId)}`, payload };
 }
 
 const REVERSED: RefundReport = { kind: 'refund', state: 'restored' };

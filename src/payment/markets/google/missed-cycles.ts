@@ -1,25 +1,50 @@
 // Cycles of a GOOGLE subscription that nothing has reported: Google Play shows only the newest one, the earlier
 // ones are in the orders that are numbered before its own.
-import type { SubscriptionProvider, SubscriptionState } from '../subscription.ts';
+import type { Unavailable } from '../market.ts';
+import {
+  missedCyclesJob,
+  type SubscriptionProvider,
+  type SubscriptionState,
+} from '../subscription.ts';
 import { cycleKeys, firstOrderId, paidAt, paidUntil } from './cycle.ts';
 import { ofProduct, type PlayOrder } from './order.ts';
 import type { GooglePlay } from './play.ts';
-import type { googleShapes } from './settings.ts';
+import type { GoogleApp, googleShapes } from './settings.ts';
 
-type MissedCycles = NonNullable<SubscriptionProvider<typeof googleShapes>['missedCycles']>;
+type MissedCyclesPort = Pick<
+  Required<SubscriptionProvider<typeof googleShapes>>,
+  'missedCycles' | 'readMissedCycles'
+>;
+
+/** The cycles between two. */
+interface MissedCycles {
+  /** The key of the earlier one; of a subscription that was new, there is none. */
+  readonly recordedKey: string | undefined;
+  /** The later one, with what they share. */
+  readonly next: Cycled;
+  /** What was bought together with the subscription. */
+  readonly addOnIds: readonly string[];
+}
+
+type Cycled = Omit<
+  SubscriptionState,
+  'lifecycle' | 'followUp' | 'watch' | 'addOns' | 'marketResult'
+>;
 
 /** More cycles than can fit into the time a notification may be late. */
 const MOST_MISSED = 100;
 
-export const createMissedCycles =
-  (play: Pick<GooglePlay, 'order'>): MissedCycles =>
-  async (app, now, recordedKey) => {
+export function createMissedCycles(play: Pick<GooglePlay, 'order'>): MissedCyclesPort {
+  async function readMissedCycles(
+    app: GoogleApp,
+    { recordedKey, next, addOnIds }: MissedCycles,
+  ): Promise<readonly SubscriptionState[] | Unavailable> {
     const missed: SubscriptionState[] = [];
-    const { storeTransactionId, productId, purchasedAt, receipt: token } = now.cycle;
+    const { storeTransactionId, productId, purchasedAt, receipt: token } = next.cycle;
     const [recorded] = recordedKey?.split(' ', 1) ?? [];
     // An app that moves to Tollgate leaves behind what was paid before.
     const from = recorded === undefined ? app.createdAt : 0;
-    if ((purchasedAt ?? 0) < from) return missed;
+    if (purchasedAt !== null && purchasedAt < from) return missed;
     for (const orderId of ordersSince(recorded, storeTransactionId)) {
       const order = await play.order(app, orderId, productId);
       if (order && 'unavailable' in order) return order;
@@ -27,11 +52,26 @@ export const createMissedCycles =
       // What another subscription has paid is its own, also when this one took its place.
       const isOther = order.purchaseToken !== undefined && order.purchaseToken !== token;
       if (isOther || (paidAt(order) ?? 0) < from) break;
-      const line = lineFor(order, now);
-      if (line !== undefined) missed.push(earlierCycle(now, orderId, ofProduct(order, line)));
+      const line = lineFor(order, next, addOnIds);
+      if (line !== undefined) missed.push(earlierCycle(next, orderId, ofProduct(order, line)));
     }
     return missed.reverse();
+  }
+
+  return {
+    readMissedCycles,
+    async missedCycles(app, now, recordedKey) {
+      const { lifecycle: _now, followUp: _later, watch: _waits, marketResult: _own, ...rest } = now;
+      const { addOns = [], ...next } = rest;
+      const addOnIds = addOns.map(({ cycle }) => cycle.productId);
+      const payload: MissedCycles = { recordedKey, next, addOnIds };
+      const missed = await readMissedCycles(app, payload);
+      if (!('unavailable' in missed)) return missed;
+      const kind = missedCyclesJob('GOOGLE');
+      return { kind, id: `${kind} ${next.cycle.uniqueKey}`, payload };
+    },
   };
+}
 
 /** The payments between the recorded one, if it is of the same series, and the latest, newest first. */
 function ordersSince(recorded: string | undefined, latest: string): string[] {
@@ -55,30 +95,29 @@ const renewalOf = (orderId: string): number =>
 /** The product that the order pays for: of an add-on only its own, of a plan also an earlier one. */
 function lineFor(
   { productIds }: PlayOrder,
-  { cycle: { productId }, addOnTo, addOns = [] }: SubscriptionState,
+  { cycle: { productId }, addOnTo }: Cycled,
+  addOnIds: readonly string[],
 ): string | undefined {
   if (productIds.includes(productId) || addOnTo !== undefined) {
     return productIds.find((each) => each === productId);
   }
-  const others = addOns.map(({ cycle }) => cycle.productId);
-  return productIds.find((each) => !others.includes(each));
+  return productIds.find((each) => !addOnIds.includes(each));
 }
 
 function earlierCycle(
-  now: SubscriptionState,
+  next: Cycled,
   orderId: string,
   order: PlayOrder & { readonly productId: string },
 ): SubscriptionState {
-  const { lifecycle: _now, followUp: _later, watch: _waits, addOns: _beside, ...state } = now;
-  const { cycle } = state;
+  const { cycle } = next;
   const { productId } = order;
   const distance = renewalOf(cycle.storeTransactionId) - renewalOf(orderId);
   return {
-    ...state,
+    ...next,
     marketResult: { order: order.resource },
     cycle: {
       ...cycle,
-      ...cycleKeys(orderId, productId, now.addOnTo !== undefined, cycle.lineKey !== undefined),
+      ...cycleKeys(orderId, productId, next.addOnTo !== undefined, cycle.lineKey !== undefined),
       productId,
       price: order.price ?? null,
       currency: order.currency ?? null,

@@ -42,7 +42,7 @@ export function createGoogleSubscriptions(
   clock: Clock,
 ): GoogleSubscriptions {
   return {
-    missedCycles: createMissedCycles(play),
+    ...createMissedCycles(play),
     async acknowledge(app, { productId, purchaseToken }, accountId) {
       const answer = await ask(app, {
         operation: 'google.subscriptions.acknowledge',
@@ -225,7 +225,7 @@ function describe(
       productId,
       price: order?.price ?? null,
       currency: order?.currency ?? null,
-      purchasedAt: order ? paidAt(order) : (timeOf(resource.startTime) ?? null),
+      purchasedAt: order ? paidAt(order) : startOf(seen, item),
       expiresAt: item.expiresAt ?? null,
       refundedAt: null,
       cancellations: order ? refundsOf(order, item, items) : [],
@@ -243,6 +243,12 @@ function describe(
         : grantJob(item, token, resumed !== undefined),
   };
 }
+
+/** When the first payment was made; only its order says when a later one was. */
+const startOf = ({ resource }: Seen, { orderId }: Item): number | null =>
+  orderId !== undefined && firstOrderId(orderId) !== orderId
+    ? null
+    : (timeOf(resource.startTime) ?? null);
 
 /** What was given back of the order for this item. */
 function refundsOf(order: PlayOrder, item: Item, items: readonly Item[]): readonly Cancellation[] {
