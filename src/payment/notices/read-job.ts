@@ -5,9 +5,16 @@ import type { Storage } from '../../storage/storage.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { unclaimedSale } from '../ledger/new-purchase.ts';
 import { markNotice } from '../ledger/notices-store.ts';
-import { findPurchase } from '../ledger/purchases-store.ts';
+import { findPaidBy, findPurchase } from '../ledger/purchases-store.ts';
 import { refundIf } from '../markets/cancellation.ts';
-import type { Market, MarketRejection, Provider, Unavailable } from '../markets/market.ts';
+import type {
+  Market,
+  MarketApp,
+  MarketRejection,
+  Provider,
+  Unavailable,
+} from '../markets/market.ts';
+import { marketOf } from '../markets/markets.ts';
 import type { ReadPayload } from '../markets/notice.ts';
 import { currencyDigits, isAmount } from '../money.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
@@ -25,6 +32,8 @@ export interface ReadJobDeps {
 const DAY_MS = 24 * 60 * 60_000;
 const GIVE_UP_MS = 4 * DAY_MS;
 
+type ProductPayload = ReadPayload & { readonly receipt: string; readonly productId: string };
+
 export type Looked = 'done' | MarketRejection | Unavailable;
 
 export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
@@ -37,14 +46,34 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
     return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
   }
 
+  /** Of a payment for several products, all that are on record: the market's answer is about one of them. */
+  async function productsOf({ appid, gameIndex }: Job, payload: ReadPayload): Promise<string[]> {
+    const { provider, uniqueKey: unique_key, productId = '' } = payload;
+    if (unique_key === undefined || !marketOf(provider).sellsTogether) return [productId];
+    const payment = { provider, unique_key };
+    const first = await findPurchase(db, { game_index: gameIndex, appid, ...payment });
+    const others = await findPaidBy(db, { appid, gameIndex }, [payment]);
+    return [first, ...others].flatMap((row) => row?.product_id ?? []);
+  }
+
   async function read(job: Job, payload: ReadPayload): Promise<Looked> {
     const { appid } = job;
-    const { provider, uniqueKey, productId = '', price, currency } = payload;
+    const { provider } = payload;
     const app = await marketApps(appid, provider);
     if (!app) return { unavailable: `the app has no settings for ${provider}` };
     const receipt = await receiptOf(job, payload);
     if (receipt === undefined) return unnamed;
     if (payload.isSubscription) return subscriptions.reread({ appid, provider, receipt });
+    for (const productId of await productsOf(job, payload)) {
+      const looked = await readProduct(app, { ...payload, receipt, productId });
+      if (looked !== 'done') return looked;
+    }
+    return 'done';
+  }
+
+  async function readProduct(app: MarketApp, product: ProductPayload): Promise<Looked> {
+    const { appid } = app;
+    const { provider, uniqueKey, receipt, productId, price, currency } = product;
     const request = { receipt, productId, accountUuid: '' };
     const verdict = await providers[provider].verifyPurchase(app, request);
     if (!('accepted' in verdict)) {
@@ -59,7 +88,8 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
     if (accepted.uniqueKey !== (uniqueKey ?? accepted.uniqueKey)) return otherPurchase;
     const purchase = { provider, unique_key: accepted.uniqueKey };
     const charged = priceOf(price, currency);
-    const cancellations = accepted.cancellations.map((report) => ({ purchase, report }));
+    const line = marketOf(provider).sellsTogether ? { productId } : {};
+    const cancellations = accepted.cancellations.map((report) => ({ purchase, ...line, report }));
     const sale = unclaimedSale(appid, { ...accepted, ...charged }, receipt, clock());
     await ledger.apply({
       appid,
