@@ -136,6 +136,23 @@ marketSuite(
       });
     }
 
+    test('APPLE: a subscription that the App Store does not know for a while does not end by that', async () => {
+      const { shop } = await open('APPLE');
+      await shop.pass(MONTH);
+      const error = { errorCode: 4_040_005, path: '/subscriptions/' };
+      await markets.control('/apple/errors', error);
+      const [unknown] = await shop.status();
+      assert.deepEqual([unknown.status, unknown.active], ['active', false]);
+      assert.deepEqual(await shop.events(), []);
+      await shop.pass(MINUTE);
+      const [known] = await shop.status();
+      assert.deepEqual([known.status, known.active], ['active', true]);
+      assert.deepEqual(
+        (await shop.events()).map(({ type }) => type),
+        ['subscription.renewed'],
+      );
+    });
+
     test('what does not end is asked about less and less often', async () => {
       const shop = await openGoogleShop(gate, markets);
       const bought = await shop.subscribeGoogle();

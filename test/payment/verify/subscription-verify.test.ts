@@ -120,6 +120,30 @@ marketSuite(
       });
     }
 
+    for (const errorCode of [4_040_005, 4_040_010]) {
+      test(`APPLE: a genuine receipt that the App Store does not know yet (${errorCode}) is MARKET_UNAVAILABLE and records nothing`, async () => {
+        const shop = await openSubscriptionShop(gate, markets);
+        const { signedTransaction } = await shop.subscribeApple();
+        await markets.control('/apple/errors', { errorCode, path: '/subscriptions/' });
+        const answer = await shop.verify('APPLE', signedTransaction);
+        assert.deepEqual(
+          [answer.status, answer.body.outcome],
+          [500, { code: 5_001, message: 'MARKET_UNAVAILABLE' }],
+        );
+        assert.deepEqual(await cyclesOf(gate, shop.app), []);
+        const later = await shop.verify('APPLE', signedTransaction);
+        assert.deepEqual([later.status, later.body.data.serviceDuplicated], [200, false]);
+      });
+    }
+
+    test('APPLE: the id of a transaction that the App Store does not know is INVALID_RECEIPT', async () => {
+      const shop = await openSubscriptionShop(gate, markets);
+      assert.deepEqual(
+        (await shop.verify('APPLE', '1')).body,
+        invalidReceipt('The App Store has no such transaction.'),
+      );
+    });
+
     test('no account at the market: comparison not possible', async () => {
       const shop = await openSubscriptionShop(gate, markets);
       const { signedTransaction } = await shop.subscribeApple({ appAccountToken: undefined });

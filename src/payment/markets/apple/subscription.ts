@@ -11,7 +11,7 @@ import {
 } from '../subscription.ts';
 import { type AppleEnvironment, appleCredentials } from './api.ts';
 import type { NamedPurchase } from './app-receipt.ts';
-import { type AppleDeps, isUnknown, lookUp, NOT_YET } from './lookup.ts';
+import { type AppleDeps, lookUp, NOT_YET } from './lookup.ts';
 import { costOf } from './price.ts';
 import { type Choose, latest, nameTransaction } from './receipt.ts';
 import { refundOf } from './revocation.ts';
@@ -55,9 +55,9 @@ export function createAppleSubscriptions(
           ? await readCycle(deps, app, named.jws)
           : await findCycle(deps, app, named.transactionId);
       if (!('transactionId' in received)) return received;
-      if (!appleCredentials(app)) return describeCycle(received, receipt);
-      const current = await readStatuses(deps, app, received);
-      return isUnknown(current) ? NOT_YET : current;
+      return appleCredentials(app)
+        ? readStatuses(deps, app, received)
+        : describeCycle(received, receipt);
     },
   };
 }
@@ -121,10 +121,12 @@ export function isCycle(payload: Fields): payload is Fields & AppleCycle {
   );
 }
 
-/** Error codes for an unknown subscription. */
-const UNKNOWN = new Set([4_040_010, 4_040_005, 4_000_006, 4_000_008]);
+/** Error codes for an unknown transaction or original transaction, … */
+const UNKNOWN = new Set([4_040_010, 4_040_005]);
+/** … and for ids that are none. */
+const INVALID_ID = new Set([4_000_006, 4_000_008]);
 
-/** Asks by the original transaction id in the receipt. */
+/** Asks by the original transaction id in what the App Store has signed: the client's receipt, or its own answer. */
 async function readStatuses(
   deps: AppleDeps,
   app: AppleApp,
@@ -137,7 +139,7 @@ async function readStatuses(
   const item = listOf(answer.body.data)
     .flatMap((group) => listOf(group.lastTransactions))
     .find((each) => each.originalTransactionId === originalTransactionId);
-  if (!item) return invalid('The App Store has no such subscription.');
+  if (!item) return NOT_YET;
   const jws = String(item.signedTransactionInfo);
   const cycle = await readCycle(deps, app, jws);
   const renewal = await deps.signatures.open(String(item.signedRenewalInfo));
@@ -156,7 +158,8 @@ function rejectionOf(
   app: AppleApp,
   { status, errorCode }: { readonly status: number; readonly errorCode: number | undefined },
 ): MarketRejection | Unavailable {
-  if (errorCode !== undefined && UNKNOWN.has(errorCode)) {
+  if (errorCode !== undefined && UNKNOWN.has(errorCode)) return NOT_YET;
+  if (errorCode !== undefined && INVALID_ID.has(errorCode)) {
     return { ...invalid('The App Store has no such subscription.'), answer: { status, errorCode } };
   }
   log.error(
