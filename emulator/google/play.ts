@@ -2,7 +2,7 @@
 import { createDueQueue, type DueQueue } from '../due-queue.ts';
 import type { World } from '../world.ts';
 
-import { type Order, type Purchase, type VoidCause, type Voided, voidSource } from './model.ts';
+import { type Order, type Purchase, type VoidCause, type Voided, voidReason } from './model.ts';
 
 /** One member of a developer notification, such as `subscriptionNotification`. */
 export type Notification = Readonly<Record<string, unknown>>;
@@ -68,9 +68,9 @@ export function newOrderId({ world, orders }: Play): string {
   return untaken(orders, () => [`GPA.${group(4)}`, group(4), group(4), group(5)].join('-'));
 }
 
-/** A developer's refund that takes nothing from the buyer is not listed as voided. */
-export function isListed({ source }: VoidCause): boolean {
-  return source !== voidSource.developer;
+/** A refund that takes nothing from the buyer is not listed as voided, whoever gave it; a chargeback is. */
+export function isListed({ reason }: VoidCause, revoke: boolean): boolean {
+  return revoke || reason === voidReason.chargeback;
 }
 
 /** Adds a purchase to the voided list and notifies the developer. */

@@ -144,7 +144,7 @@ export function refundProduct(
   if (revoke && !partial) product.state = 'cancelled';
   // The list of voided purchases cannot say which of several products went back.
   const isNamed = !partial || all.length === 1;
-  if (isNamed && (revoke || isListed(cause))) {
+  if (isNamed && isListed(cause, revoke)) {
     voidProduct(play, product, cause, at, partial ? quantity : undefined);
   }
   return undefined;

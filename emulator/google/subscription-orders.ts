@@ -116,7 +116,7 @@ export function refund(
   at: number,
   cause: VoidCause,
 ): void {
-  if (isListed(cause)) giveBack(play, subscription, order, at, cause);
+  if (isListed(cause, false)) giveBack(play, subscription, order, at, cause);
   else refundOrder(order, at, cause);
 }
 

@@ -82,6 +82,31 @@ test('a declined refund leaves the order as it was', async () => {
   }
 });
 
+for (const kind of ['purchases', 'subscriptions'] as const) {
+  test(`${kind}: a refund that takes nothing is in no list, whoever gave it; a chargeback is`, async () => {
+    for (const source of [undefined, 0, 1, 2]) {
+      const { orderId, purchaseToken } = await play.control(`/google/${kind}`);
+      await act(
+        purchaseToken,
+        'refund',
+        { revoke: false, ...(source !== undefined && { source }) },
+        kind,
+      );
+      assert.equal((await order(orderId)).state, 'REFUNDED');
+      assert.deepEqual(await voided(orderId), []);
+    }
+    const { orderId, purchaseToken } = await play.control(`/google/${kind}`);
+    await act(purchaseToken, 'refund', { pending: true, revoke: false }, kind);
+    await act(purchaseToken, 'complete-refund', {}, kind);
+    assert.deepEqual(await voided(orderId), []);
+    for (const refund of [{ revoke: true }, { revoke: false, reason: 7, source: 2 }]) {
+      const listed = await play.control(`/google/${kind}`);
+      await act(listed.purchaseToken, 'refund', refund, kind);
+      assert.equal((await voided(listed.orderId)).length, 1);
+    }
+  });
+}
+
 test('the payment of a subscription can wait for its refund too', async () => {
   const { orderId, purchaseToken } = await play.control('/google/subscriptions');
   await act(

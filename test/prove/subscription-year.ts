@@ -51,7 +51,7 @@ const GOOGLE_STEPS: readonly [string, object][] = [
   ['recover', {}],
   ['pause', { forMs: 20 * DAY }],
   ['resume', {}],
-  ['refund', {}],
+  ['refund', { revoke: true }],
   ['revoke', {}],
   ['expire', {}],
 ];

@@ -79,7 +79,7 @@ marketSuite(
         const shop = await openGoogleShop(gate, markets);
         if (way === 'notification') await shop.registerNotices();
         const bought = await shop.buy();
-        await shop.act(bought, 'refund', { revoke: false, reason: REMORSE });
+        await shop.act(bought, 'refund', { reason: REMORSE });
         await (way === 'notification' ? shop.settle() : shop.poll());
         assert.deepEqual(await shop.reports(), [`refund|given|||remorse (user)|${gate.now}`]);
         // A notification of the sale has recorded it.
