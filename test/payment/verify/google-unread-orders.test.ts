@@ -331,6 +331,29 @@ marketSuite(
       );
     });
 
+    for (const [revoke, state] of [
+      [false, 'partial'],
+      [true, 'given'],
+    ] as const) {
+      test(`of an order that Google does not have, the purchase says whether a refund took the goods: ${revoke}`, async () => {
+        const shop = await openGoogleShop(gate, markets);
+        const bought = await shop.buy({ hiddenOrder: true });
+        await shop.verifyGems(bought);
+        await shop.poll();
+        await shop.events();
+        await shop.act(bought, 'refund', { revoke, source: 1 });
+        const { servicePurchaseCancelState } = await shop.verifyGems(bought);
+        assert.equal(servicePurchaseCancelState, revoke ? 1 : 0);
+        await shop.poll();
+        assert.deepEqual(
+          (await shop.events()).map(({ type, data }) => [type, data.refund.revoked]),
+          [[revoke ? 'purchase.refunded' : 'purchase.partially_refunded', revoke]],
+        );
+        const [report = ''] = await shop.reports();
+        assert.deepEqual(report.split('|').slice(0, 3), ['refund', state, '']);
+      });
+    }
+
     test('whether a refund left the goods is not guessed', async () => {
       const shop = await openGoogleShop(gate, markets);
       const bought = await shop.buy();

@@ -33,6 +33,14 @@ export const isNeverPaid = ({ state, purchasedAt }: PlayPurchase): boolean =>
 export const isRefundedInPieces = ({ state, quantity, refundedQuantity }: PlayPurchase): boolean =>
   state === 'PURCHASED' && refundedQuantity >= quantity;
 
+/** No piece of any of its products is left to refund, and the purchase still stands: the buyer kept them all. */
+export const isKeptWhole = (purchase: PlayPurchase): boolean =>
+  isRefundedInPieces(purchase) &&
+  listOf(purchase.resource.productLineItem).every((item) => {
+    const { quantity, refundedQuantity } = piecesOf(fieldsOf(item.productOfferDetails) ?? {});
+    return refundedQuantity >= quantity;
+  });
+
 export function isGranted({ acknowledged, consumed }: PlayPurchase, grant: Grant): boolean {
   return grant === 'consume' ? consumed : acknowledged;
 }

@@ -2,7 +2,7 @@
 import type { Cancellation } from '../cancellation.ts';
 import { type Fields, textOf } from '../fields.ts';
 import { chargeback, NEVER_CHARGED, type PlayOrder, shareOf } from './order.ts';
-import type { PlayPurchase } from './purchase.ts';
+import { isKeptWhole, isRefundedInPieces, type PlayPurchase } from './purchase.ts';
 import { millisOf } from './time.ts';
 
 const isFull = ({ state }: Cancellation): boolean => state === 'given' || state === 'lost';
@@ -16,7 +16,7 @@ export function reportsOf(
   const full = shown.filter(isFull);
   if (full.length > 0) return purchase.state === 'PURCHASED' ? full.map(keptReport(order)) : full;
   if (purchase.state === 'CANCELLED') return [{ kind: 'refund', state: 'given' }];
-  const part = partReport(purchase, shown);
+  const part = partReport(purchase, shown, order === undefined);
   if (part) return [part];
   return purchase.refundIsElsewhere ? shown.filter(({ state }) => state !== 'partial') : shown;
 }
@@ -29,15 +29,19 @@ export const keptReport =
       ? { ...report, state: 'partial', amount: order?.price ?? null }
       : report;
 
-/** Some of several pieces were refunded; the pieces count so far, with the amount that the order shows. */
+/** Pieces were refunded, and perhaps left with the buyer: how many so far, with the amount that the order shows. */
 function partReport(
-  { quantity, refundedQuantity, productIds }: PlayPurchase,
+  purchase: PlayPurchase,
   shown: readonly Cancellation[],
+  hasNoOrder: boolean,
 ): Cancellation | undefined {
+  const { quantity, refundedQuantity, productIds } = purchase;
   if (refundedQuantity === 0) return undefined;
   const part = shown.find(({ state }) => state === 'partial');
   const reportedAt = part?.reportedAt;
-  if (refundedQuantity >= quantity) return { kind: 'refund', state: 'given', reportedAt };
+  const isKept = hasNoOrder && isKeptWhole(purchase);
+  if (refundedQuantity >= quantity && !isKept)
+    return { kind: 'refund', state: 'given', reportedAt };
   // Of several products, the order does not say which amount was for which.
   const amount = productIds.length > 1 ? null : (part?.amount ?? null);
   return { kind: 'refund', state: 'partial', amount, quantity: refundedQuantity, reportedAt };
@@ -126,6 +130,9 @@ export function partialVoidReport(
 ): Cancellation {
   const [shown] = purchase ? reportsOf(purchase, order) : (order?.cancellations ?? []);
   const reportedAt = voided.at ?? undefined;
+  // A refund that leaves the goods is in no list.
+  if (purchase && !order && isRefundedInPieces(purchase))
+    return { kind: 'refund', state: 'given', reason: voided.reason, reportedAt };
   if (shown && isFull(shown))
     return { ...shown, reason: shown.reason ?? voided.reason, reportedAt };
   const isPart = shown?.state === 'partial';

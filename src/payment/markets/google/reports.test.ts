@@ -335,13 +335,28 @@ describe('a purchase', () => {
 });
 
 const bought = (state: PlayPurchase['state'], quantity = 1, refundedQuantity = 0) =>
-  ({ state, quantity, refundedQuantity, productIds: ['gems'] }) as unknown as PlayPurchase;
+  ({
+    state,
+    quantity,
+    refundedQuantity,
+    productIds: ['gems'],
+    resource: {},
+  }) as unknown as PlayPurchase;
 
 /** One of two products of an order. */
 const together = (purchase: PlayPurchase, refundIsElsewhere = false): PlayPurchase => ({
   ...purchase,
   productIds: ['gems', 'potion'],
   refundIsElsewhere,
+});
+/** Both with one piece, of which so many can still be refunded. */
+const withLeft = (purchase: PlayPurchase, ...left: readonly number[]): PlayPurchase => ({
+  ...purchase,
+  resource: {
+    productLineItem: left.map((refundableQuantity) => ({
+      productOfferDetails: { refundableQuantity },
+    })),
+  },
 });
 const orderWith = (...cancellations: PlayOrder['cancellations']) =>
   ({ cancellations }) as PlayOrder;
@@ -400,6 +415,30 @@ describe('the refund of a purchase', () => {
       [{ kind: 'refund', state: 'partial', amount: '2.00', quantity: 1, reportedAt: 500 }],
     ],
     ['all pieces', bought('PURCHASED', 3, 3), orderWith(some), [given]],
+    [
+      'all pieces without an order, which left the goods with the buyer',
+      bought('PURCHASED', 3, 3),
+      undefined,
+      [{ kind: 'refund', state: 'partial', amount: null, quantity: 3, reportedAt: undefined }],
+    ],
+    [
+      'all pieces of all products without an order',
+      withLeft(together(bought('PURCHASED', 1, 1), true), 0, 0),
+      undefined,
+      [{ kind: 'refund', state: 'partial', amount: null, quantity: 1, reportedAt: undefined }],
+    ],
+    [
+      'all pieces of one of the products without an order',
+      withLeft(together(bought('PURCHASED', 1, 1)), 0, 1),
+      undefined,
+      [{ kind: 'refund', state: 'given', reportedAt: undefined }],
+    ],
+    [
+      'all pieces, canceled without an order',
+      bought('CANCELLED', 3, 3),
+      undefined,
+      [{ kind: 'refund', state: 'given' }],
+    ],
     ['a part of one piece', bought('PURCHASED'), orderWith(some), [some]],
     ['another product', together(bought('PURCHASED'), true), orderWith(some), []],
     ['the first product', together(bought('PURCHASED')), orderWith(some), [some]],
