@@ -2459,7 +2459,7 @@ export interface operations {
             readonly meta: null | {
               /** @enum {boolean} */
               readonly incomplete: true;
-              /** @description The markets that could not be asked. */
+              /** @description The markets that could not be asked about all open orders. */
               readonly markets: readonly components['schemas']['Market'][];
             };
           };

@@ -78,7 +78,7 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
     /**
      * The paid and undelivered STEAM and PG orders of a player, each with the receipt to verify: for
      * players who cannot log in and so cannot report them. Orders of a market that could not be
-     * asked are missing; `restored` says so. `/payment/v1/purchase/restore`
+     * asked about all of them may be missing; `restored` says so. `/payment/v1/purchase/restore`
      */
     restore: (
       { targetPlayerId }: UndeliveredQuery,
@@ -89,7 +89,7 @@ export function createPurchases(caller: Caller, tokens: Tokens, appId: string) {
     },
     /**
      * The same with `meta`: null when the list is whole, else `incomplete` and the `markets` that
-     * could not be asked, so that you ask again later. `/payment/v1/purchase/restore`
+     * could not be asked about all orders, so that you ask again later. `/payment/v1/purchase/restore`
      */
     restored: (
       { targetPlayerId }: UndeliveredQuery,

@@ -160,10 +160,10 @@ export function orderRoutes(scope: FastifyInstance, deps: OrderRouteDeps): void 
         return problem('FORBIDDEN_REQUEST', NOT_FOR_PLAYERS);
       }
       const restored = await orders.restoring.restore(app, playerId);
-      const { unavailable } = restored;
+      const { unasked } = restored;
       return {
         data: restored.orders.map(viewOrder),
-        ...(unavailable.length > 0 && { meta: { incomplete: true, markets: unavailable } }),
+        ...(unasked.length > 0 && { meta: { incomplete: true, markets: unasked } }),
       };
     },
   );

@@ -166,7 +166,9 @@ export const restoreAnswers = answers(
     Type.Object(
       {
         incomplete: Type.Literal(true),
-        markets: Type.Array(MarketName, { description: 'The markets that could not be asked.' }),
+        markets: Type.Array(MarketName, {
+          description: 'The markets that could not be asked about all open orders.',
+        }),
       },
       { description: 'There may be more paid orders. Call again later.' },
     ),

@@ -20,8 +20,8 @@ export interface RestoredOrder {
 export interface Restored {
   /** Newest first. */
   readonly orders: readonly RestoredOrder[];
-  /** The markets that could not be asked about other orders. */
-  readonly unavailable: readonly Market[];
+  /** The markets that were not asked about all other orders, or gave no answer. */
+  readonly unasked: readonly Market[];
 }
 
 export interface Restoring {
@@ -44,7 +44,8 @@ export interface RestoreDeps {
 
 /** Bank transfers take days; older unpaid orders are not checked any more. */
 const ASKED_ABOUT_MS = 7 * 24 * 60 * 60_000;
-const MOST_ORDERS = 20;
+/** A market is asked about the newest. */
+const MOST_ASKED = 20;
 
 export function createRestoring(deps: RestoreDeps): Restoring {
   const { context, book, marketApps } = deps;
@@ -80,12 +81,18 @@ export function createRestoring(deps: RestoreDeps): Restoring {
           gameIndex: app.gameIndex,
           playerId,
           since,
-          limit: MOST_ORDERS,
+          limit: MOST_ASKED + 1,
         });
-      const orders = await list();
+      const all = await list();
+      const unpaid = Map.groupBy(
+        all.filter(({ state }) => state !== 'paid'),
+        ({ provider }) => provider,
+      );
+      const tooMany = new Set([...unpaid.values()].flatMap((some) => some.slice(MOST_ASKED)));
+      const orders = all.filter((order) => !tooMany.has(order));
       const answers = await Promise.all(orders.map(isPayable));
-      const unasked = orders.filter((_, index) => typeof answers[index] === 'object');
-      const unavailable = [...new Set(unasked.map(({ provider }) => provider))].sort();
+      const unanswered = orders.filter((_, index) => typeof answers[index] === 'object');
+      const unasked = [...tooMany, ...unanswered].map(({ provider }) => provider);
       const cancelled = await cancelledOrders(app, orders);
       const payable = orders.filter(
         ({ order_id }, index) => answers[index] === true && !cancelled.has(order_id),
@@ -95,7 +102,7 @@ export function createRestoring(deps: RestoreDeps): Restoring {
       const paid = (await list())
         .filter((order) => numbers.has(order.order_id))
         .map((order) => ({ order, receipt: book.receiptOf(order) }));
-      return { orders: paid, unavailable };
+      return { orders: paid, unasked: [...new Set(unasked)].sort() };
     },
     async hindranceOf(order) {
       const payable = await isPayable(order);

@@ -234,22 +234,41 @@ export const paidUnverified = statement(
       .limit(1),
 ).first;
 
-/** The player's open and paid orders, newest first; those that money was paid for, of any age. */
+/**
+ * The player's open and paid orders, newest first: all that are paid, and the newest others of each market
+ * and state. Those that money was paid for are of any age.
+ */
 export const unclosedOrders = statement((db, $: Params<OfPlayer>) =>
-  ofApp(db, $)
-    .selectFrom('purchase_order')
-    .selectAll()
-    .where('player_id', '=', $.playerId)
-    .where('closed_at', 'is', null)
-    .where('state', '<>', 'failed')
-    .where((eb) =>
-      eb.or([
-        eb('state', '=', 'paid'),
-        eb('mismatch_since', 'is not', null),
-        eb('created_at', '>=', $.since),
-      ]),
+  db
+    .selectFrom(
+      ofApp(db, { gameIndex: $.gameIndex, appid: $.appid })
+        .selectFrom('purchase_order')
+        .selectAll()
+        .select(({ fn }) =>
+          fn
+            .agg<number>('row_number')
+            .over((rows) =>
+              rows
+                .partitionBy(['provider', 'state'])
+                .orderBy('created_at', 'desc')
+                .orderBy('order_id', 'desc'),
+            )
+            .as('place'),
+        )
+        .where('player_id', '=', $.playerId)
+        .where('closed_at', 'is', null)
+        .where('state', '<>', 'failed')
+        .where((eb) =>
+          eb.or([
+            eb('state', '=', 'paid'),
+            eb('mismatch_since', 'is not', null),
+            eb('created_at', '>=', $.since),
+          ]),
+        )
+        .as('ranked'),
     )
+    .selectAll()
+    .where((eb) => eb.or([eb('state', '=', 'paid'), eb('place', '<=', $.limit)]))
     .orderBy('created_at', 'desc')
-    .orderBy('order_id', 'desc')
-    .limit($.limit),
+    .orderBy('order_id', 'desc'),
 );

@@ -126,6 +126,24 @@ orderSuite(
       assert.equal((await shop.restore()).body.data.length, 2);
     });
 
+    test('what is paid stays in the list, however many orders are opened after it', async () => {
+      const shop = await openOrderShop(gate, markets);
+      const paid = await shop.paid();
+      const approved = await shop.approved();
+      const openMore = async (count: number) => {
+        for (let opened = 0; opened < count; opened++) {
+          gate.now += 1_000;
+          await shop.payPage();
+        }
+        const { body } = await shop.restore();
+        return { orders: new Set(numbers(body)), meta: body.meta };
+      };
+      const orders = new Set([paid.orderId, approved.orderId]);
+      assert.deepEqual(await openMore(20), { orders, meta: null });
+      const meta = { incomplete: true, markets: ['PG'] };
+      assert.deepEqual(await openMore(1), { orders, meta });
+    });
+
     test('the app server names the player, and gets the same list', async () => {
       const shop = await openOrderShop(gate, markets);
       await shop.paid();

@@ -82,8 +82,8 @@ suite('statements of orders', (gate) => {
     await db().deleteFrom('job').execute();
   });
 
-  test('orders that a player may still pay or has paid, newest first', async () => {
-    const list = async (limit = 9) => {
+  test('orders that a player has paid, and the newest of each market that may be paid', async () => {
+    const list = async (limit = 4) => {
       const wanted = { ...name(), gameIndex: apps.app.gameIndex, playerId: 7n, since: AT, limit };
       return (await orders.unclosedOrders(db(), wanted)).map(({ order_id }) => order_id);
     };
@@ -96,13 +96,21 @@ suite('statements of orders', (gate) => {
         { created_at: AT - 1, state: 'paid' },
         { created_at: AT + 1 },
         {},
+        { created_at: AT - 2, mismatch_since: AT },
+        { created_at: AT - 2, provider: 'PG' },
+        { created_at: AT - 3, provider: 'PG', mismatch_since: AT },
+        { created_at: AT - 4, provider: 'PG', mismatch_since: AT },
+        { created_at: AT - 5, state: 'paid' },
+        { created_at: AT - 6, state: 'paid', mismatch_since: AT },
+        { state: 'charging' },
       ]),
     );
     assert.deepEqual(
-      [await list(), await list(2)],
+      [await list(), await list(2), await list(1)],
       [
-        ['7', '8', '1', '6'],
-        ['7', '8'],
+        ['7', '8', '15', '1', '6', '9', '11', '12', '13', '14'],
+        ['7', '8', '15', '6', '11', '12', '13', '14'],
+        ['7', '15', '6', '11', '13', '14'],
       ],
     );
   });
