@@ -103,7 +103,7 @@ export const PAYMENT = {
   figures: ['outcomes', 'ledger', 'markets'],
   queries: ['orders', 'ledger', 'markets'],
   disputes: ['orders', 'ledger', 'settings', 'markets'],
-  owned: ['queries', 'markets'],
+  owned: ['verify', 'queries', 'markets'],
   actions: ['queries', 'orders', 'ledger', 'settings', 'markets'],
   edge: [
     'notices',

@@ -178,7 +178,7 @@ export interface paths {
   readonly '/payment/v1/owned': {
     /**
      * List what an account or a player owns now
-     * @description Permanent products, running subscriptions, and what operators granted. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.
+     * @description Permanent products, running subscriptions, and what operators granted. Read from the database; a market is asked only after the end of a subscription. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.
      */
     readonly post: operations['purchase.owned'];
   };

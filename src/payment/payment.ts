@@ -67,7 +67,7 @@ import {
   type RefusedVerifications,
 } from './outcomes/refused.ts';
 import { createUsage, type Usage } from './outcomes/usage.ts';
-import { createOwned, type FindOwned, ownsForGood } from './owned/owned.ts';
+import { createOwned, type FindOwned } from './owned/owned.ts';
 import { createCursors } from './queries/cursor.ts';
 import { createHistory, type ListPurchases } from './queries/history.ts';
 import { createCertificateStatuses } from './settings/certificate-statuses.ts';
@@ -195,11 +195,18 @@ export function createPayment(options: PaymentOptions): Payment {
     onBatch: (size) => onBatch('ledger', size),
   });
 
+  const asked = { storage, log, marketApps, metrics, usage, ledger };
+  const subscriptions = createSubscriptions({
+    ...asked,
+    clock,
+    providers: Object.fromEntries(adapters.filter(([, each]) => each.verifySubscription)),
+  });
+
   const book = createOrderBook(storage.db, clock, createSeal(vault));
   const steamOrders = createSteamOrders({ context, book, steam, marketApps, ledger });
   const pg = createPgOrders({ context, book, gateways, ledger });
-  const owned = createOwned(context);
-  const refuseAgain = createRefuseAgain(storage.db, ownsForGood(owned));
+  const { owned, ownsForGood } = createOwned(context, subscriptions.refresh);
+  const refuseAgain = createRefuseAgain(storage.db, ownsForGood);
   const orders: Orders = {
     book,
     pg,
@@ -217,7 +224,6 @@ export function createPayment(options: PaymentOptions): Payment {
     reportDelivery: createDeliveries(storage.db, clock),
     visitReturn: createReturnVisits(pg.readPayment, clock),
   };
-  const asked = { storage, log, marketApps, metrics, usage, ledger };
   const providers: Readonly<Record<Market, Provider>> = {
     ...(markets as Readonly<Record<Market, unknown>> as Readonly<Record<Market, Provider>>),
     STEAM: { verifyPurchase: steamOrders.settle, asksMarket: () => true, isMeant: namesOrder },
@@ -228,11 +234,6 @@ export function createPayment(options: PaymentOptions): Payment {
     clock,
     productTerms: createProductTerms(context),
     providers,
-  });
-  const subscriptions = createSubscriptions({
-    ...asked,
-    clock,
-    providers: Object.fromEntries(adapters.filter(([, each]) => each.verifySubscription)),
   });
   const sweep = createSweep({ storage, clock, log, subscriptions });
   const notices = createNotices({

@@ -41,7 +41,7 @@ export function ownedRoutes(
         tags: ['Purchases'],
         summary: 'List what an account or a player owns now',
         description:
-          'Permanent products, running subscriptions, and what operators granted. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.',
+          'Permanent products, running subscriptions, and what operators granted. Read from the database; a market is asked only after the end of a subscription. An app server names `accountUuid` or `targetPlayerId`; a user token sees its own player, and sends neither.',
         body: OwnedBy,
         response: answers(Type.Array(OwnedProduct)),
       },

@@ -3,6 +3,7 @@ import { type Params, statement } from '../../storage/statement.ts';
 import { ofApp } from '../../storage/tenancy.ts';
 import type { AppName } from '../../tenants/directory.ts';
 import { MARKET_CODES, SUBSCRIPTION_MARKETS } from '../markets/markets.ts';
+import { RUNNING } from '../verify/recheck-store.ts';
 
 export interface OfAccounts extends AppName {
   readonly accounts: readonly string[];
@@ -23,8 +24,8 @@ export const permanentOf = statement(
       .orderBy('number'),
 );
 
-/** Those that give access now, with their newest cycle. */
-export const runningOf = statement((db, $: Params<OfAccounts & { now: number }>) =>
+/** Those that have not ended by our records, with their newest cycle. */
+export const runningOf = statement((db, $: Params<OfAccounts>) =>
   ofApp(db, $)
     .selectFrom('subscription as s')
     .leftJoin('purchase as p', (join) =>
@@ -35,10 +36,14 @@ export const runningOf = statement((db, $: Params<OfAccounts & { now: number }>)
         .onRef('p.unique_key', '=', 's.cycle_key'),
     )
     .select([
+      's.game_index',
+      's.appid',
       's.provider',
       's.subscription_id',
+      's.cycle_key',
       's.product_id',
       's.created_at',
+      's.status',
       's.expires_at',
       's.grace_until',
       'p.ownership',
@@ -46,14 +51,7 @@ export const runningOf = statement((db, $: Params<OfAccounts & { now: number }>)
     ])
     .where('s.provider', 'in', SUBSCRIPTION_MARKETS)
     .where('s.account_uuid', 'in', $.accounts)
-    .where('s.status', 'in', ['active', 'grace'])
-    .where((row) =>
-      row.or([
-        row('s.expires_at', 'is', null),
-        row('s.expires_at', '>', $.now),
-        row('s.grace_until', '>', $.now),
-      ]),
-    )
+    .where('s.status', 'in', [...RUNNING])
     .orderBy('s.created_at'),
 );
 

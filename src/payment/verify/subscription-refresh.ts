@@ -40,6 +40,18 @@ export type Refresh = (
   reason: 'lookup' | 'sweep',
 ) => Promise<'asked' | 'not now'>;
 
+/** What is read, and read again once a market was asked about those whose end has passed. */
+export async function readRefreshed<Row extends Refreshable & Dated>(
+  read: () => Promise<readonly Row[]>,
+  refresh: Refresh,
+  clock: Clock,
+): Promise<readonly Row[]> {
+  const rows = await read();
+  const past = rows.filter((row) => isPast(row, clock()));
+  const outcomes = await Promise.all(past.map((row) => refresh(row, 'lookup')));
+  return outcomes.includes('asked') ? read() : rows;
+}
+
 export interface Receipt {
   readonly appid: string;
   readonly provider: Market;

@@ -28,7 +28,12 @@ import {
 import type { Problem } from '../problem.ts';
 import type { MarketApps } from '../settings/market-apps.ts';
 import { failedOutcome, notSetUp, type OutcomeDeps } from './outcome.ts';
-import { createRefresh, isPast, type Receipt, type Refresh } from './subscription-refresh.ts';
+import {
+  createRefresh,
+  type Receipt,
+  type Refresh,
+  readRefreshed,
+} from './subscription-refresh.ts';
 
 export interface SubscriptionRequest extends Claim {
   readonly provider: Market;
@@ -154,12 +159,9 @@ export function createSubscriptions(deps: SubscriptionDeps): Subscriptions {
   });
 
   return {
-    async of({ appid, gameIndex }, account) {
+    of({ appid, gameIndex }, account) {
       const name = { appid, gameIndex, accountUuid: account.toLowerCase() };
-      const rows = await lookups.submit(name);
-      const past = rows.filter((row) => isPast(row, clock()));
-      const outcomes = await Promise.all(past.map((row) => refresh(row, 'lookup')));
-      return outcomes.includes('asked') ? lookups.submit(name) : rows;
+      return readRefreshed(() => lookups.submit(name), refresh, clock);
     },
     close: lookups.close,
     async verify({ appid }, { provider, receipt, storeTransactionId, ...claim }) {

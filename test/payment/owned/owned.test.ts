@@ -11,7 +11,8 @@ import { ACCOUNT, newAccount, PATH } from '../shop.ts';
 import { MONTH } from '../subscription-shop.ts';
 
 const OWNED = '/payment/v1/owned';
-const DAY = 24 * 60 * 60_000;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 marketSuite(
   'POST /payment/v1/owned',
@@ -135,6 +136,44 @@ marketSuite(
       assert.equal((await shop.owned()).length, 1);
       await shop.pass(2 * DAY);
       assert.deepEqual(await shop.owned(), []);
+    });
+
+    test('a renewal that no notification told is found at the market', async () => {
+      const shop = await openShop();
+      const [apple, google] = [await shop.subscribeApple(), await shop.subscribeGoogle()];
+      await shop.verify('APPLE', apple.signedTransaction);
+      const start = gate.now;
+      await shop.pass(DAY);
+      await shop.verify('GOOGLE', google.purchaseToken);
+      await gate.service.payment.jobs.turn();
+      const running = (providerId: string, until: number) => ({
+        productId: 'vip.monthly',
+        providerId,
+        since: iso(start),
+        until: iso(until),
+        ownership: 'PURCHASED',
+      });
+      const turns = () =>
+        gate.service.context.storage.db
+          .selectFrom('turn')
+          .select('subject')
+          .where('appid', '=', shop.app.appid)
+          .where('work', '=', 'recheck')
+          .execute();
+      const both = (until: number) => [running('APPLE', until), running('GOOGLE', until)];
+      await shop.pass(MONTH - DAY - 1);
+      await markets.fault('google', '429', { rate: 1 });
+      assert.deepEqual(await shop.owned(), both(start + MONTH));
+      assert.deepEqual(await turns(), []);
+
+      await shop.login(7, ACCOUNT);
+      await shop.pass(1);
+      const renewed = start + 2 * MONTH;
+      assert.deepEqual(await shop.owned({ targetPlayerId: 7 }), [running('APPLE', renewed)]);
+      await markets.clearFaults();
+      assert.deepEqual(await shop.owned(), [running('APPLE', renewed)]);
+      await shop.pass(MINUTE);
+      assert.deepEqual(await shop.owned(), both(renewed));
     });
 
     test('the app server names an account or a player, a user token neither', async () => {
