@@ -116,6 +116,7 @@ const changing = ($: Params<PurchaseTable>) => ({
   language: $.language,
   server_id: $.server_id,
   project_info: $.project_info,
+  verified_at: $.verified_at,
 });
 
 const updatePurchase = statement((db, $: Params<PurchaseTable>) =>
@@ -144,7 +145,6 @@ const claimPurchase = statement((db, $: Params<StoredPurchaseTable>) =>
       chain_hash: $.chain_hash,
       purchased_at: $.purchased_at,
       purchase_date_source: $.purchase_date_source,
-      verified_at: $.verified_at,
       delivery: $.delivery,
       delivery_at: $.delivery_at,
       permanent: $.permanent,
@@ -153,9 +153,12 @@ const claimPurchase = statement((db, $: Params<StoredPurchaseTable>) =>
     .where('unique_key', '=', $.unique_key),
 );
 
-/** Their chains of certificates must be stored. */
+/** Their chains of certificates must be stored. A cycle keeps the receipt that the market sent. */
 export async function saveClaims(tx: Db, rows: readonly PurchaseTable[]): Promise<void> {
-  for (const row of rows) await claimPurchase(tx, toStored(row));
+  for (const row of rows) {
+    if (row.kind === 'subscription') await updatePurchase(tx, row);
+    else await claimPurchase(tx, toStored(row));
+  }
 }
 
 export const saveCancellations = (tx: Db, reports: readonly CancellationTable[]): Promise<void> =>

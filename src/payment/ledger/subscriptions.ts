@@ -188,12 +188,15 @@ function changeCycle(
   old: PurchaseTable,
   { state, claim, earlier, now }: CycleSource,
 ): PurchaseTable {
-  const isClaim = claim && old.claimed === 0;
-  const claimed = isClaim ? { ...old, ...claimedFields(state, claim, now, old, earlier) } : old;
-  if (isClaim) work.changePurchase(claimed);
+  if (claim && old.claimed === 0) {
+    const claimed = { ...old, ...claimedFields(state, claim, now, old, earlier) };
+    // The purchase history has listed it before if its account was known, and lists nothing twice.
+    if (old.account_uuid === '') work.claimPurchase(claimed);
+    else work.changePurchase(claimed);
+  }
   for (const report of state.cycle.cancellations)
     applyCancellation(work, { purchase: old, report });
-  return work.purchase(old) ?? claimed;
+  return work.purchase(old) ?? old;
 }
 
 /** Without an account while nobody knows whose it is. */

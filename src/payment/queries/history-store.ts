@@ -129,7 +129,7 @@ const POSTGRES: Dialect = {
 };
 
 const NEWEST_FIRST = 'order by purchase.verified_at desc, purchase.number desc';
-/** A sale that no app server has verified is nobody's purchase yet; a renewal is its owner's. */
+/** What no app server has verified is nobody's purchase yet; a cycle is its owner's as soon as the owner is known. */
 const IS_LISTED = `(claimed = 1 or (kind = 'subscription' and account_uuid <> ''))`;
 const OF_APP = `from purchase where purchase.game_index = ?
   and appid = inquiry.appid and provider = inquiry.provider and ${IS_LISTED}`;

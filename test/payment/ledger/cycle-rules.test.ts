@@ -254,7 +254,15 @@ describe('a cycle that is known', () => {
       [1, 'client', NOW, 'mine', 7],
     );
     assert.deepEqual(work.changes().changed, [cycle]);
+    assert.equal(cycle.verified_at, 20);
     assert.deepEqual(events, ['purchase.verified']);
+  });
+
+  test('is as new as one that is added, if nobody knew whose it was', () => {
+    const nobodys = cycleRow({ account_uuid: '', account_compare: 9 });
+    const { cycle, work } = apply({ ...known, purchases: [nobodys] }, stateOf(), CLAIM);
+    assert.deepEqual([cycle.verified_at, cycle.number, cycle.account_uuid], [900, 7, OWNER]);
+    assert.deepEqual([work.changes().claimed, work.changes().changed], [[cycle], []]);
   });
 
   test('is a duplicate when it was claimed, and stays as it is', () => {

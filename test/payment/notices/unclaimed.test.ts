@@ -39,17 +39,20 @@ const SALES = {
   },
 } as const;
 
-const openSubscription = async (
+async function openSubscription(
   shop: GoogleShop,
   provider: keyof typeof SALES,
   named: boolean,
-): Promise<{ readonly id: string }> =>
-  provider === 'APPLE'
-    ? { id: (await shop.subscribeApple(named ? {} : { appAccountToken: undefined })).transactionId }
-    : {
-        id: (await shop.subscribeGoogle(named ? {} : { obfuscatedExternalAccountId: undefined }))
-          .orderId,
-      };
+): Promise<{ readonly id: string; readonly receipt: string }> {
+  if (provider === 'APPLE') {
+    const bought = await shop.subscribeApple(named ? {} : { appAccountToken: undefined });
+    return { id: bought.transactionId, receipt: bought.signedTransaction };
+  }
+  const bought = await shop.subscribeGoogle(
+    named ? {} : { obfuscatedExternalAccountId: undefined },
+  );
+  return { id: bought.orderId, receipt: bought.purchaseToken };
+}
 
 function unclaimedSales(gate: Gate, markets: Markets) {
   const turn = () => gate.service.payment.jobs.turn();
@@ -173,6 +176,43 @@ marketSuite('a sale that no client reports', (gate, markets) => {
         [[1, sale?.number, gate.now - DAY, 'mine']],
       );
     });
+
+    for (const named of [true, false]) {
+      const from = named ? 'the notification' : 'its verification';
+      test(`${provider}: a subscription of ${named ? 'an account' : 'nobody'} is in the purchase history since ${from}`, async () => {
+        const shop = await openShop();
+        const items = async (since: number) => {
+          const request = { providerId: provider, startDate: new Date(since).toISOString() };
+          const { body } = await gate.post('/payment/v1/transactions', request, shop.headers);
+          return body.data.map(({ storeTransactionId, verifiedDate }: Json) => [
+            storeTransactionId,
+            Date.parse(verifiedDate),
+          ]);
+        };
+        const opened = gate.now;
+        const { id, receipt } = await openSubscription(shop, provider, named);
+        await shop.release();
+        const listed = named ? [[id, opened]] : [];
+        const sales: (readonly [string, number])[] = [];
+        for (let index = 0; index < 2; index += 1) {
+          gate.now += MINUTE;
+          const sale = await SALES[provider](shop, markets);
+          await shop.verify(provider, sale.receipt);
+          sales.unshift([sale.id, gate.now]);
+        }
+        assert.deepEqual(await items(opened), [...sales, ...listed]);
+        // A reader who has seen them goes on from here.
+        const since = gate.now;
+        gate.now += MINUTE;
+        const verify = () => shop.verifySubscription(provider, receipt);
+        assert.equal((await verify()).body.data.serviceDuplicated, false);
+        const verified = named ? [] : [[id, gate.now]];
+        assert.deepEqual(await items(since), [...verified, sales[0]]);
+        gate.now += MINUTE;
+        assert.equal((await verify()).body.data.serviceDuplicated, true);
+        assert.deepEqual(await items(opened), [...verified, ...sales, ...listed]);
+      });
+    }
 
     test(`${provider}: the notification and verifications at the same moment on two processes`, async () => {
       const shop = await openShop();
