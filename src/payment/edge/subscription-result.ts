@@ -9,13 +9,13 @@ import type { SubscriptionRequest, VerifiedSubscription } from '../verify/subscr
 const text = (value: string | null): string => (value === null ? 'null' : JSON.stringify(value));
 
 export function subscriptionText(
-  { state, subscription, cycle, duplicated }: VerifiedSubscription,
+  { state, subscription, cycle, refundedAt, duplicated }: VerifiedSubscription,
   request: Pick<SubscriptionRequest, 'accountUuid'>,
 ): string {
   const { provider, originalTransactionId, cycle: seen } = state;
-  const isNewest = subscription.cycle_key === seen.uniqueKey;
+  const isNewest = subscription.cycle_key === cycle.unique_key;
   const account = request.accountUuid.toLowerCase();
-  const payload = cycle?.account_uuid === account ? cycle.payload : null;
+  const payload = cycle.account_uuid === account ? cycle.payload : null;
   const isToken = marketOf(provider).subscriptions?.id === 'purchase token';
   const storeTransactionId = isToken ? seen.storeTransactionId : originalTransactionId;
   return `{"serviceAccountUuidCompare":${compareAccounts(account, state.marketAccountId)}\
@@ -29,9 +29,9 @@ export function subscriptionText(
 ,"serviceProductId":${text(seen.productId)}\
 ,"serviceQuantity":1\
 ,"serviceReceiptVerifyResult":${printJson(state.marketResult)}\
-,"serviceRefundDate":${isNewest ? subscription.refunded_at : seen.refundedAt}\
+,"serviceRefundDate":${refundedAt}\
 ,"serviceStoreTransactionId":${text(storeTransactionId)}\
-,"serviceTransactionId":${text(cycle?.transaction_id ?? null)}}`;
+,"serviceTransactionId":${text(cycle.transaction_id)}}`;
 }
 
 /** Access goes on in the billing grace period. */

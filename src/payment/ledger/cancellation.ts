@@ -208,6 +208,10 @@ const newestOf = (
   cause: string,
 ): CancellationTable | undefined => newestReports(reports).find((each) => each.cause === cause);
 
+/** What the market last said about the refund. */
+export const refundAmong = (reports: readonly CancellationTable[]): CancellationTable | undefined =>
+  newestOf(reports, 'refund');
+
 /** By a refund, or by any dispute that is open or lost. */
 export const isCancelled = (reports: readonly CancellationTable[]): boolean =>
   newestReports(reports).some(isCancelling);

@@ -3,9 +3,10 @@ import { hash } from 'node:crypto';
 import { timeOrderedId } from '../../base/ids.ts';
 import { printJson } from '../../base/json.ts';
 import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
+import { marketOf } from '../markets/markets.ts';
 import type { Cycle, SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
-import { applyCancellation } from './cancellation.ts';
+import { applyCancellation, refundAmong } from './cancellation.ts';
 import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
 import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
@@ -35,6 +36,8 @@ export interface SubscriptionUpdate {
 export interface AppliedSubscription {
   readonly subscription: SubscriptionTable;
   readonly cycle: PurchaseTable;
+  /** When the cycle was refunded, at markets that say so. */
+  readonly refundedAt: number | null;
   /** An app server had verified the cycle before. */
   readonly duplicated: boolean;
 }
@@ -92,7 +95,24 @@ export function applySubscription(
   // Otherwise only cycles that an app server has verified are acknowledged at the market.
   if ((claim || isGranted) && state.followUp)
     work.jobs.push({ ...state.followUp, appid, gameIndex });
-  return { subscription, cycle, duplicated };
+  const refundedAt = refundDateOf(work, subscription, cycle, reported);
+  return { subscription, cycle, refundedAt, duplicated };
+}
+
+/** The receipt of an earlier cycle may be older than its refund, or than the end of that. */
+function refundDateOf(
+  work: UnitOfWork,
+  { cycle_key, refunded_at }: SubscriptionTable,
+  cycle: PurchaseTable,
+  { provider, cycle: { refundedAt } }: SubscriptionState,
+): number | null {
+  if (cycle.unique_key === cycle_key) return refunded_at;
+  const refund = marketOf(provider).subscriptions?.datesRefunds
+    ? refundAmong(work.cancellations(cycle))
+    : undefined;
+  if (refund?.state === 'restored') return null;
+  const isRefunded = refund?.state === 'given' && cycle.ownership === null;
+  return refundedAt ?? (isRefunded ? refund.reported_at : null);
 }
 
 /** The one that it was bought with, or whose place it took, has the same owner. */

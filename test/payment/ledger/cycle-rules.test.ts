@@ -4,7 +4,11 @@ import { describe, test } from 'node:test';
 import { applySubscription, type Claim } from '../../../src/payment/ledger/subscriptions.ts';
 import type { Cancellation } from '../../../src/payment/markets/cancellation.ts';
 import type { SubscriptionState } from '../../../src/payment/markets/subscription.ts';
-import type { PurchaseTable } from '../../../src/storage/schema.ts';
+import type {
+  CancellationTable,
+  PurchaseTable,
+  SubscriptionTable,
+} from '../../../src/storage/schema.ts';
 import {
   cancellationRow,
   eventsOf,
@@ -336,6 +340,66 @@ describe('a cycle that is known', () => {
       }),
     );
     assert.deepEqual(events, ['subscription.expired']);
+  });
+});
+
+describe('the date of a refund', () => {
+  const newest = subscriptionRow({ refunded_at: 77 });
+  const later = subscriptionRow({ cycle_key: 'c2', cycle_at: 60 });
+  const given: Cancellation = { kind: 'refund', state: 'given', reportedAt: 300 };
+  const shown = { refundedAt: 290, cancellations: [given] };
+  const restored = cancellationRow({ state: 'restored', reported_at: 700 });
+  const dispute = { cause: 'dispute d', state: 'lost' } as const;
+  const shared = { ownership: 'FAMILY_SHARED' } as const;
+  type Case = readonly [
+    subscription: Partial<SubscriptionTable>,
+    reports: readonly CancellationTable[],
+    seen: Partial<SubscriptionState['cycle']>,
+    row: Partial<PurchaseTable>,
+    refundedAt: number | null,
+  ];
+  const cases: readonly (readonly [string, Case])[] = [
+    ['of the newest cycle is that of the subscription', [newest, [], {}, {}, 77]],
+    [
+      'of the newest cycle, with the id of another device, is the same',
+      [newest, [], { uniqueKey: 'c9', paymentKey: 'p' }, { payment_key: 'p' }, 77],
+    ],
+    ['is in the receipt of an earlier cycle', [later, [], shown, {}, 290]],
+    [
+      'is the first report, where that receipt does not know it',
+      [later, [cancellationRow({ last_at: 900 })], {}, {}, 500],
+    ],
+    ['is that of the receipt, where both know it', [later, [cancellationRow()], shown, {}, 290]],
+    ['is none after a reversal', [later, [cancellationRow(), restored], {}, {}, null]],
+    [
+      'is none after a reversal that the receipt does not know',
+      [later, [restored], shown, {}, null],
+    ],
+    ['is none for a part', [later, [cancellationRow({ state: 'partial' })], {}, {}, null]],
+    ['is none for a dispute', [later, [cancellationRow(dispute)], {}, {}, null]],
+    ['is none for the end of a share', [later, [cancellationRow()], {}, shared, null]],
+    ['is none where nothing is known', [later, [], {}, {}, null]],
+  ];
+  for (const [name, [subscription, cancellations, cycle, row, refundedAt]] of cases) {
+    test(name, () => {
+      const loaded = {
+        subscriptions: [subscriptionRow(subscription)],
+        purchases: [cycleRow(row)],
+        cancellations,
+      };
+      const state = stateOf({ lifecycle: undefined, reportedAt: 50, cycle });
+      assert.equal(apply(loaded, state).refundedAt, refundedAt);
+    });
+  }
+
+  test('is told by no market that has none', () => {
+    const google = { provider: 'GOOGLE' } as const;
+    const loaded = {
+      subscriptions: [subscriptionRow({ ...later, ...google })],
+      purchases: [cycleRow(google)],
+      cancellations: [cancellationRow(google)],
+    };
+    assert.equal(apply(loaded, stateOf(google)).refundedAt, null);
   });
 });
 

@@ -350,6 +350,43 @@ marketSuite(
 );
 
 marketSuite('cycles of a subscription', (gate, markets) => {
+  for (const when of ['before', 'after'] as const) {
+    test(`APPLE without an API key: a refund is not forgotten that came ${when} the next cycle`, async () => {
+      const shop = await openSubscriptionShop(gate, markets, { asksApple: false });
+      await shop.registerNotices();
+      const bought = await shop.subscribeApple();
+      const verify = async (receipt: string) => (await shop.verify('APPLE', receipt)).body.data;
+      const first = await verify(bought.signedTransaction);
+      const happen = async (step: 'refund' | 'renew' | 'reverse-refund') => {
+        await shop.pass(DAY);
+        const after = await shop.apple(bought, step);
+        await shop.release();
+        return { at: gate.now, receipt: after.signedTransaction };
+      };
+      if (when === 'after') await happen('renew');
+      const refund = await happen('refund');
+      if (when === 'before') await happen('renew');
+      assert.equal((await cyclesOf(gate, shop.app)).length, 2);
+
+      await shop.pass(DAY);
+      const known = {
+        ...first,
+        serviceAutoRenewProductId: PLAN,
+        serviceDuplicated: true,
+        serviceRefundDate: refund.at,
+      };
+      assert.deepEqual(await verify(bought.signedTransaction), known);
+      assert.equal((await verify(refund.receipt)).serviceRefundDate, refund.at);
+      const [status] = await shop.status();
+      assert.deepEqual([status.refundDate, status.active], [null, true]);
+
+      await happen('reverse-refund');
+      const reversed = { ...known, serviceRefundDate: null };
+      assert.deepEqual(await verify(bought.signedTransaction), reversed);
+      assert.equal((await verify(refund.receipt)).serviceRefundDate, null);
+    });
+  }
+
   for (const provider of ['APPLE', 'GOOGLE'] as const) {
     test(`${provider}: a repeat is a duplicate with the first transaction id, a new cycle is not`, async () => {
       const shop = await openSubscriptionShop(gate, markets);
