@@ -258,8 +258,10 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       data: schema.BlockAppealData,
       dataExample: { appeal_id: '01a1df14-1e00-7071-8489-07da8a5d9915' },
       codes: [2002, 4017, 4018],
-      async handle({ app, body: { player_id: playerId, scope = LOGIN, text, language = 'en' } }) {
-        const request = { playerId, scope, text, language, source: 'app_server' } as const;
+      async handle({ app, actor: { name }, body }) {
+        const { player_id: playerId, scope = LOGIN, text, language = 'en' } = body;
+        const actor = { kind: 'system', name: `app server ${name}` } as const;
+        const request = { actor, playerId, scope, text, language, source: 'app_server' } as const;
         const outcome = await restrictions.appeal(app, request);
         if ('code' in outcome) return outcome;
         return { code: 0, data: { appeal_id: outcome.appeal.appeal_id } };

@@ -120,7 +120,9 @@ test('every action of the audit log has a noun and a verb', () => {
   ];
   const verbs = [
     ...actions.map((action) => action.split('.').slice(1).join('.')),
-    ...found(/\b(?:audit|receiverAudit|laneAudit|bulkAudit|accountAudit)\('([a-z.-]+)'/g),
+    ...found(
+      /\b(?:audit|receiverAudit|laneAudit|bulkAudit|appealAudit|accountAudit)\('([a-z.-]+)'/g,
+    ),
   ];
   assert.ok(nouns.length > 25 && verbs.length > 40);
   const known = (table: string) => namesIn('pages/audit/actions.ts', table, 'en');

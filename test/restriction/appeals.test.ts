@@ -51,6 +51,17 @@ suite(
     const read = async (id: string) => (await admin(gate, 'GET', path(`/appeals/${id}`))).body;
     const decide = (id: string, body: object) =>
       admin(gate, 'POST', path(`/appeals/${id}/decide`), body);
+    /** The entry of the audit log, without what the player wrote. */
+    const opened = (player: number, id: string, by: { actor: string; source: string }) => ({
+      at: new Date(gate.now).toISOString(),
+      actor_kind: 'system',
+      actor: by.actor,
+      action: 'appeal.open',
+      game_index: app.gameIndex,
+      target: path(`/players/${player}/appeals/${id}`).slice(1),
+      before: null,
+      after: { block_type: 1, source: by.source },
+    });
     const settings = (fields: object) =>
       admin(gate, 'PUT', `/projects/${app.gameIndex}/appeal-settings`, {
         second_person: false,
@@ -110,6 +121,9 @@ suite(
         decided_at: null,
         decided_by: null,
       });
+      assert.deepEqual(await newestAudit(gate, 1), [
+        opened(player, id, { actor: `app server ${app.clientId}`, source: 'app_server' }),
+      ]);
       for (const text of ['', '  ', 'x'.repeat(2_001)]) {
         const field = { field: 'text' };
         assertSays(await appeal(player, { text }), says(4000, field));
@@ -370,7 +384,11 @@ suite(
         ]),
         [['page', 2_000]],
       );
-      await decide(body.items[0].appeal_id, { decision: 'release', answer: 'We <b>agree</b>.' });
+      const [{ appeal_id: id }] = body.items;
+      assert.deepEqual(await newestAudit(gate, 1), [
+        opened(player, id, { actor: 'appeal page', source: 'page' }),
+      ]);
+      await decide(id, { decision: 'release', answer: 'We <b>agree</b>.' });
       const answered = await page({ code, lang: 'en' });
       assert.match(answered.body, /granted\. The restriction has been lifted.*We &lt;b&gt;agree/s);
       assert.ok(!answered.body.includes('<form method="post"'));

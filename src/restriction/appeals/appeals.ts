@@ -1,4 +1,5 @@
 // Appeals: a restricted player asks for another decision, once for each restriction.
+import { type Actor, auditOf, writeAudit } from '../../audit/audit.ts';
 import { timeOrderedId } from '../../base/ids.ts';
 import { enqueue, OUTBOX_CHANGED, restrictionListeners, takeNumbers } from '../../outbox/outbox.ts';
 import type { Db } from '../../storage/db.ts';
@@ -7,6 +8,7 @@ import type { Storage } from '../../storage/storage.ts';
 import { type App, type AppealRules, nameOf } from '../../tenants/directory.ts';
 import { type NewEvent, numberEvents } from '../events.ts';
 import { hasExpired, type Language } from '../rules.ts';
+import { otherScope } from '../scopes.ts';
 import { readScope, readTypes, type StoredRestriction } from '../store.ts';
 import { openedEvent } from './appeal-events.ts';
 import { insertAppeal, newestAppeal } from './appeals-store.ts';
@@ -14,6 +16,8 @@ import { insertAppeal, newestAppeal } from './appeals-store.ts';
 const DAY_MS = 86_400_000;
 
 export interface AppealRequest {
+  /** Through whom the player appeals, for the audit log. */
+  readonly actor: Actor;
   readonly playerId: bigint;
   readonly scope: string;
   readonly text: string;
@@ -47,6 +51,12 @@ export function mayAppeal(
   return again !== undefined && again <= now;
 }
 
+/** Names the player, so that an erasure finds the entry. */
+export const appealAudit = auditOf('appeal', (row: AppealTable) => ({
+  gameIndex: row.game_index,
+  target: `apps/${row.appid}/players/${row.player_id}/appeals/${row.appeal_id}`,
+}));
+
 export async function openAppeal(
   { db, signals }: Storage,
   app: App,
@@ -67,6 +77,10 @@ export async function openAppeal(
     const appeal = newAppeal(live, request, now);
     await sendEvent(tx, openedEvent(appeal));
     await insertAppeal(tx, appeal, place);
+    // Never the text of the player.
+    const { block_type, source } = appeal;
+    const after = { ...otherScope(scope), block_type, source };
+    await writeAudit(tx, now, request.actor, appealAudit('open', appeal, { after }));
     return { appeal };
   });
   if ('appeal' in outcome) signals.emit(OUTBOX_CHANGED);

@@ -1,6 +1,6 @@
 // Appeals for operators: the queue, decisions, figures, and how a project treats them.
 import { Type } from 'typebox';
-import { type Actor, auditOf } from '../../audit/audit.ts';
+import type { Actor } from '../../audit/audit.ts';
 import {
   invalid,
   isRejection,
@@ -27,7 +27,7 @@ import { Comment, ScopeName } from '../schema.ts';
 import { readTypes, type StoredRestriction } from '../store.ts';
 import { AnswerText, AppealDecisionName, BlockType } from '../type-operations.ts';
 import { endedEvent } from './appeal-events.ts';
-import { readLiveIn, sendEvent } from './appeals.ts';
+import { appealAudit, readLiveIn, sendEvent } from './appeals.ts';
 import {
   type AppealCounts,
   appealsIn,
@@ -206,12 +206,6 @@ const view = (row: AppealTable): AppealRecord => ({
   decided_by: row.actor_kind === null ? null : { kind: row.actor_kind, name: row.actor ?? '' },
 });
 
-/** Names the player, so that an erasure finds the entry. */
-const audit = auditOf('appeal', (row: AppealTable) => ({
-  gameIndex: row.game_index,
-  target: `apps/${row.appid}/players/${row.player_id}/appeals/${row.appeal_id}`,
-}));
-
 const STATE_OF = { release: 'released', shorten: 'shortened', uphold: 'upheld' } as const;
 
 export async function decideAppeal(
@@ -263,7 +257,7 @@ export async function decideAppeal(
       answer: answer.text,
       ...(comment !== undefined && { comment }),
     };
-    return { value: view(decided), audit: audit('decide', row, { after }) };
+    return { value: view(decided), audit: appealAudit('decide', row, { after }) };
   });
   context.storage.signals.deliver(RESTRICTIONS_CHANGED);
   return outcome;

@@ -45,6 +45,8 @@ type Fields = Readonly<Record<string, string | undefined>>;
 const BODY_BYTES = 64 * 1024;
 /** Right ones do not count: players behind one address do not block each other. */
 const MOST_WRONG = { limit: 10, ms: 10 * 60_000 };
+/** In the audit log. */
+const PAGE = { kind: 'system', name: 'appeal page' } as const;
 const OPTIONS = { schema: { hide: true }, bodyLimit: BODY_BYTES };
 
 export async function appealPageRoutes(
@@ -162,7 +164,15 @@ async function sendAppeal(
   const text = written.replaceAll('\r\n', '\n').replaceAll('\0', '').trim();
   if (text === '') return 'noText';
   if ([...text].length > APPEAL_CHARACTERS) return 'tooLong';
-  const request = { playerId, scope, text, language, source: 'page', sinceSeq } as const;
+  const request = {
+    actor: PAGE,
+    playerId,
+    scope,
+    text,
+    language,
+    source: 'page',
+    sinceSeq,
+  } as const;
   await openAppeal(storage, app, request, clock());
   return undefined;
 }

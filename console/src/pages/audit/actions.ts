@@ -108,6 +108,7 @@ const useVerbs = defineNames({
     accept: 'accepted',
     withdraw: 'withdrawn',
     open: 'signed in',
+    'appeal.open': 'opened',
     fail: 'sign-in failed',
     import: 'imported',
     resend: 'sent again',
@@ -179,6 +180,7 @@ const useVerbs = defineNames({
     accept: '수락',
     withdraw: '취소',
     open: '로그인',
+    'appeal.open': '접수',
     fail: '로그인 실패',
     import: '가져오기',
     resend: '다시 전송',
@@ -239,7 +241,8 @@ export function useActionNames() {
     /** Noun and verb, such as “App created”. */
     nameOf(action: string): string {
       const [what = '', ...how] = action.split('.');
-      return `${orCode(noun, what)} ${orCode(verb, how.join('.'))}`;
+      const named = action in verb ? action : how.join('.');
+      return `${orCode(noun, what)} ${orCode(verb, named)}`;
     },
     nouns: Object.entries(noun).map(([value, label]) => ({ value, label })),
   };
