@@ -30,20 +30,38 @@ function exactInteger(_key: string, value: unknown, { source }: { source?: strin
 const LONG_DECIMAL = /[\d.]{16}/;
 const SENT = Symbol('numbers as they were sent');
 
-/** Remembers the digits of an object's own numbers, for those who need more than a double. */
+/** Remembers the digits of numbers, for those who need more than a double. */
 export function keepDigits(text: string, value: unknown): void {
-  if (typeof value !== 'object' || value === null || !LONG_DECIMAL.test(text)) return;
+  if (!LONG_DECIMAL.test(text)) return;
   const exact = JSON.parse(text, (_key, each, { source }) =>
     typeof each === 'number' ? source : each,
   );
+  keepSent(value, exact);
+}
+
+function keepSent(value: unknown, exact: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
   Object.defineProperty(value, SENT, { value: exact });
+  for (const [name, each] of Object.entries(value)) {
+    keepSent(each, (exact as Record<string, unknown>)[name]);
+  }
 }
 
 /** The digits of a number as they were sent; undefined when the field is no number. */
-export function digitsOf(value: object, name: string): string | undefined {
-  const fields = value as Record<string | symbol, unknown>;
-  const sent = fields[SENT] as Record<string, unknown> | undefined;
+export function digitsOf(value: object, name: string | number): string | undefined {
+  const fields = value as Record<string | number | symbol, unknown>;
+  const sent = fields[SENT] as typeof fields | undefined;
   return typeof fields[name] === 'number' ? String(sent?.[name] ?? fields[name]) : undefined;
+}
+
+const NUMBER = /^-?(\d+)(?:\.(\d+))?(?:[eE](.+))?$/;
+
+/** Whether a number was sent with a fraction. A double takes 77.0000000000000001 for 77. */
+export function hasFraction(value: object, name: string | number): boolean {
+  const [, whole = '', decimals = '', exponent = '0'] =
+    NUMBER.exec(digitsOf(value, name) ?? '') ?? [];
+  const places = decimals.length - Number(exponent);
+  return places > 0 && /[1-9]/.test(`${whole}${decimals}`.slice(-places));
 }
 
 /** Few texts have a number beyond 2^53; asking about every value takes several times as long. */

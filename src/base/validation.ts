@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import type { Static, TSchema } from 'typebox';
 import { type FieldError, fieldErrors, type SchemaError } from './field-errors.ts';
 import { INT64_KEYWORD, toId64 } from './ids.ts';
+import { hasFraction } from './json.ts';
 import { INTEGER_KEYWORD, NUMBER_KEYWORD, STORABLE_KEYWORD } from './keywords.ts';
 
 export {
@@ -24,20 +25,23 @@ type Place = { parentData: Record<string, unknown>; parentDataProperty: string |
 /** A keyword that puts another value in the place of the one that was sent; undefined refuses it. */
 const converting = (
   keyword: string,
-  convert: (value: unknown) => unknown,
+  convert: (value: unknown, place: Place) => unknown,
 ): FuncKeywordDefinition => ({
   keyword,
   schema: false,
   modifying: true,
   validate(value: unknown, place?: Place) {
-    const converted = convert(value);
-    if (converted === undefined || !place) return false;
+    const converted = place && convert(value, place);
+    if (converted === undefined) return false;
     place.parentData[place.parentDataProperty] = converted;
     return true;
   },
 });
 
 const { MIN_SAFE_INTEGER, MAX_SAFE_INTEGER } = Number;
+
+const toId = (value: unknown, { parentData, parentDataProperty }: Place): bigint | undefined =>
+  hasFraction(parentData, parentDataProperty) ? undefined : toId64(value);
 
 /** Long integers arrive as bigint. */
 function toInteger(value: unknown): number | undefined {
@@ -60,7 +64,7 @@ const OPTIONS: Options = {
   verbose: true,
   strict: false,
   keywords: [
-    converting(INT64_KEYWORD, toId64),
+    converting(INT64_KEYWORD, toId),
     converting(INTEGER_KEYWORD, toInteger),
     converting(NUMBER_KEYWORD, toNumber),
     storable,

@@ -342,7 +342,9 @@ async function eachUser<Entry>(
   const results = body.users.map((entry, index) => {
     const wrong = errors[index];
     const outcome = wrong ? { field: invalidField(wrong) } : (outcomes.next().value as Outcome);
-    const player_id = toId64((entry as { player_id?: unknown }).player_id);
+    // The check has made it a bigint, unless it is no id.
+    const { player_id: id } = entry as { player_id?: unknown };
+    const player_id = typeof id === 'bigint' ? toId64(id) : undefined;
     return { player_id, ...plainEnvelope(outcome) };
   });
   return { code: 0, data: { results } };

@@ -1,8 +1,9 @@
 // JSON and 64-bit ids: read and written digit for digit.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readJson } from '../../src/base/body.ts';
 import { timeOrderedId, toId64 } from '../../src/base/ids.ts';
-import { parseJson, printJson } from '../../src/base/json.ts';
+import { hasFraction, parseJson, printJson } from '../../src/base/json.ts';
 
 describe('JSON with 64-bit integers', () => {
   const exact: readonly [string, unknown][] = [
@@ -33,6 +34,28 @@ describe('JSON with 64-bit integers', () => {
       assert.throws(() => parseJson(text), SyntaxError);
     }
   });
+});
+
+test('a fraction is seen at any depth, however small', () => {
+  const cases: readonly [string, boolean][] = [
+    ['77', false],
+    ['77.5', true],
+    ['77.0000000000000000', false],
+    ['77.0000000000000001', true],
+    ['-77.0000000000000001', true],
+    ['1000000000000.00001', true],
+    ['4503599627370496.3', true],
+    ['9007199254740993', false],
+    ['100000000000000000000e-17', false],
+    ['7700000000000000001e-17', true],
+    ['7700000000000000001E-999', true],
+    ['77.00000000000000001e+17', false],
+    ['"77.0000000000000001"', false],
+  ];
+  for (const [number, expected] of cases) {
+    const { list } = readJson(Buffer.from(`{"list":[{"id":${number}}]}`)) as { list: [object] };
+    assert.equal(hasFraction(list[0], 'id'), expected, number);
+  }
 });
 
 describe('an id', () => {

@@ -192,6 +192,8 @@ suite(
       { player_id: '5' },
       { player_id: 0 },
       { player_id: 1.5 },
+      { player_id: JSON.rawJSON('77.0000000000000001') },
+      { player_id: 5, did: JSON.rawJSON('4503599627370496.3') },
       { player_id: 9_223_372_036_854_775_808n },
       { player_id: 5, did: '5' },
       { player_id: 5, did: 0 },

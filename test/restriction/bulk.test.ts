@@ -52,6 +52,7 @@ suite(
         restriction(gate, good, { skip_blocked: true, status: 'P' }),
         {},
         { ...restriction(gate, good), player_id: 'x' },
+        { ...restriction(gate, good), player_id: JSON.rawJSON('77.0000000000000001') },
         restriction(gate, big, { status: 'P', did: '', skip_blocked: null }),
       ];
       const results = [
@@ -60,6 +61,7 @@ suite(
         result(dated, 4000, `start_date: ${NO_DATE}`),
         result(deviceless, 4013),
         result(good, 0),
+        result(undefined, 4000, 'player_id'),
         result(undefined, 4000, 'player_id'),
         result(undefined, 4000, 'player_id'),
         result(big, 0),

@@ -50,6 +50,9 @@ suite(
           assertSays(await set(JSON.rawJSON('1e3')), says(0));
           assert.equal((await restrictionOf(gate, app, 1_000)).player_id, 1_000);
           assertSays(await release(JSON.rawJSON('1000.0')), says(0));
+          for (const zeros of ['1000.0000000000000000', '100000000000000000000e-17']) {
+            assertSays(await release(JSON.rawJSON(zeros)), says(2002));
+          }
         });
 
         const strangers = [
@@ -62,6 +65,11 @@ suite(
           '-9223372036854775808',
           '1e300',
           '9007199254740993.5',
+          // A double has no room for these fractions.
+          '77.0000000000000001',
+          '4503599627370496.3',
+          '1000000000000.00001',
+          '7700000000000000001e-17',
           '"123"',
           '""',
           'true',

@@ -2,6 +2,7 @@
 // in which order, and how every field of the answer is filled.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { printJson } from '../../../src/base/json.ts';
 import { assumedAccountUuid } from '../../../src/identity/logins.ts';
 import { EITHER } from '../../support/databases.ts';
 import { suite } from '../../support/harness.ts';
@@ -304,8 +305,9 @@ suite(
       assert.deepEqual(await idsOf(ledger), ids.toReversed());
     });
 
-    for (const targetPlayerId of [0, -1, 1.5, '7', 9_223_372_036_854_775_808n]) {
-      test(`targetPlayerId ${typeof targetPlayerId} ${targetPlayerId} is INVALID_REQUEST`, async () => {
+    const fraction = JSON.rawJSON('77.0000000000000001');
+    for (const targetPlayerId of [0, -1, 1.5, '7', 9_223_372_036_854_775_808n, fraction]) {
+      test(`targetPlayerId ${typeof targetPlayerId} ${printJson(targetPlayerId)} is INVALID_REQUEST`, async () => {
         const ledger = await openLedger(gate);
         const { body } = await ledger.list({ targetPlayerId });
         const message = 'must be an integer from 1 to 9223372036854775807';
