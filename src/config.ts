@@ -453,25 +453,42 @@ export function readConfig(
     if ('problem' in result) problems.push(result.problem);
     else values[name] = result.value;
   }
-  values.OIDC_ISSUERS = withSecrets(values.OIDC_ISSUERS, env, purpose, problems);
+  if (values.OIDC_ISSUERS) {
+    const issuers = values.OIDC_ISSUERS as readonly Issuer[];
+    values.OIDC_ISSUERS = withSecrets(issuers, env, purpose, problems);
+  }
+  problems.push(...conflictsIn(values, purpose));
+  return problems.length > 0 ? { problems } : { config: Object.freeze(values as Config) };
+}
+
+/** What does not fit together, among the settings that could be read. */
+function conflictsIn(values: Readonly<Record<string, unknown>>, purpose: Purpose): string[] {
   const config = values as Config;
-  if (problems.length === 0 && config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
+  const areRead = (...names: readonly (keyof Config)[]) => names.every((name) => name in values);
+  const problems: string[] = [];
+  if (config.PORT === 'off' && config.SANDBOX_PORT === 'off') {
     problems.push('PORT and SANDBOX_PORT are both off; set at least one');
   }
-  if (purpose === 'serve' && config.TOLLGATE_WORKERS > 1 && config.DATABASE_URL === undefined) {
+  problems.push(...sharedPorts(config, purpose));
+  if (
+    purpose === 'serve' &&
+    areRead('DATABASE_URL') &&
+    config.TOLLGATE_WORKERS > 1 &&
+    config.DATABASE_URL === undefined
+  ) {
     problems.push(
       'TOLLGATE_WORKERS is above 1 and DATABASE_URL is not set; several processes need PostgreSQL',
     );
   }
   if (
-    problems.length === 0 &&
+    areRead('SMTP_URL', 'SMTP_FROM') &&
     (config.SMTP_URL === undefined) !== (config.SMTP_FROM === undefined)
   ) {
     const [set, missing] = config.SMTP_URL ? ['SMTP_URL', 'SMTP_FROM'] : ['SMTP_FROM', 'SMTP_URL'];
     problems.push(`${set} is set and ${missing} is not; set both, or neither`);
   }
   if (
-    problems.length === 0 &&
+    areRead('PASSWORD_SIGN_IN', 'OIDC_ISSUERS') &&
     config.PASSWORD_SIGN_IN !== 'on' &&
     config.OIDC_ISSUERS.length === 0
   ) {
@@ -485,18 +502,38 @@ export function readConfig(
       'TOLLGATE_MASTER_KEY_PREVIOUS contains the key of TOLLGATE_MASTER_KEY; list only other keys',
     );
   }
-  return problems.length > 0 ? { problems } : { config: Object.freeze(config) };
+  return problems;
+}
+
+/** Of listeners that this start would open. 0 is another port each time. */
+function sharedPorts(config: Config, purpose: Purpose): string[] {
+  const { PORT, SANDBOX_PORT, ADMIN_PORT, SANDBOX_ADMIN_PORT, EMULATOR_PORT } = config;
+  const wanted = Object.entries({
+    PORT,
+    SANDBOX_PORT,
+    ADMIN_PORT: PORT === 'off' ? 'off' : ADMIN_PORT,
+    SANDBOX_ADMIN_PORT: SANDBOX_PORT === 'off' ? 'off' : SANDBOX_ADMIN_PORT,
+    EMULATOR_PORT: purpose === 'demo' ? EMULATOR_PORT : 'off',
+  }).filter(([, value]) => Number(value) > 0);
+  return [...Map.groupBy(wanted, ([, value]) => value)]
+    .filter(([, group]) => group.length > 1)
+    .map(([value, group]) => {
+      const names = group.map(([name]) => name);
+      const listed = `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+      const all = names.length > 2 ? 'all' : 'both';
+      return `${listed} are ${all} ${value}; set each to a port of its own`;
+    });
 }
 
 /** Reads what the references name. A command does without what is missing. */
 function withSecrets(
-  issuers: unknown,
+  issuers: readonly Issuer[],
   env: Environment,
   purpose: Purpose,
   problems: string[],
-): readonly Issuer[] | undefined {
+): readonly Issuer[] {
   const resolve = resolveFrom(env, '.');
-  return (issuers as readonly Issuer[] | undefined)?.map((issuer) => {
+  return issuers.map((issuer) => {
     const { name, secretReference: reference } = issuer;
     const clientSecret = reference === undefined ? undefined : resolve(reference);
     if (reference !== undefined && clientSecret === undefined && purpose !== 'command') {

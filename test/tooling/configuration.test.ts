@@ -295,6 +295,99 @@ test('every bad value is reported, each with what it should be', () => {
   );
 });
 
+test('settings that do not fit together are reported beside bad values', () => {
+  const bad = [
+    'DATABASE_POOL must be a whole number of at least 1',
+    'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+  ];
+  assert.deepEqual(
+    readConfig(
+      {
+        PORT: 'off',
+        SANDBOX_PORT: 'off',
+        DATABASE_POOL: '0',
+        TOLLGATE_WORKERS: '2',
+        SMTP_FROM: 'a@b',
+        PASSWORD_SIGN_IN: 'off',
+        LOG_LEVEL: 'loud',
+      },
+      'serve',
+    ),
+    {
+      problems: [
+        bad[0],
+        'TOLLGATE_MASTER_KEY is required, for example from: openssl rand -base64 32',
+        bad[1],
+        'PORT and SANDBOX_PORT are both off; set at least one',
+        'TOLLGATE_WORKERS is above 1 and DATABASE_URL is not set; several processes need PostgreSQL',
+        'SMTP_FROM is set and SMTP_URL is not; set both, or neither',
+        'PASSWORD_SIGN_IN is off and OIDC_ISSUERS is not set; others could not sign in at all',
+      ],
+    },
+  );
+});
+
+test('a value that cannot be read is not taken for one that is missing', () => {
+  assert.deepEqual(
+    readConfig(
+      {
+        PORT: 'x',
+        SANDBOX_PORT: 'off',
+        DATABASE_URL: 'mysql://x',
+        TOLLGATE_WORKERS: '2',
+        OIDC_ISSUERS: '{',
+        PASSWORD_SIGN_IN: 'off',
+        SMTP_URL: 'https://a',
+        SMTP_FROM: 'a@b',
+        TOLLGATE_MASTER_KEY: Buffer.alloc(32).toString('base64'),
+      },
+      'serve',
+    ),
+    {
+      problems: [
+        'PORT must be a port number from 0 to 65535, or off',
+        'DATABASE_URL must be a URL that starts with postgres:// or postgresql://',
+        'OIDC_ISSUERS must be JSON: a list of issuers',
+        'SMTP_URL must be a URL that starts with smtp:// or smtps:// and names a host',
+      ],
+    },
+  );
+});
+
+test('each listener has a port of its own', () => {
+  for (const [env, purpose, problems] of [
+    [
+      { SANDBOX_PORT: '8080' },
+      'command',
+      ['PORT and SANDBOX_PORT are both 8080; set each to a port of its own'],
+    ],
+    [
+      { PORT: '9000', ADMIN_PORT: '9000', SANDBOX_ADMIN_PORT: '8081', LOG_LEVEL: 'loud' },
+      'command',
+      [
+        'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
+        'PORT and ADMIN_PORT are both 9000; set each to a port of its own',
+        'SANDBOX_PORT and SANDBOX_ADMIN_PORT are both 8081; set each to a port of its own',
+      ],
+    ],
+    [
+      { PORT: '8090', SANDBOX_PORT: '8090' },
+      'demo',
+      ['PORT, SANDBOX_PORT and EMULATOR_PORT are all 8090; set each to a port of its own'],
+    ],
+  ] as const) {
+    assert.deepEqual(readConfig(env, purpose), { problems });
+  }
+  for (const [env, purpose] of [
+    [{ PORT: '0', SANDBOX_PORT: '0', EMULATOR_PORT: '0' }, 'demo'],
+    [{ PORT: 'off', ADMIN_PORT: '8081' }, 'demo'],
+    [{ SANDBOX_PORT: 'off', SANDBOX_ADMIN_PORT: '8080' }, 'demo'],
+    [{ PORT: '8090' }, 'command'],
+  ] as const) {
+    assert.ok('config' in readConfig(env, purpose));
+  }
+});
+
 test('with both environments off there is nothing to serve', () => {
   assert.deepEqual(readConfig({ PORT: 'off', SANDBOX_PORT: 'off' }), {
     problems: ['PORT and SANDBOX_PORT are both off; set at least one'],
