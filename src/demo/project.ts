@@ -11,7 +11,7 @@ import { authenticateClient, createClient } from '../identity/oauth-clients.ts';
 import { createOwner, findAccount, resetPassword } from '../operators/accounts.ts';
 import { checkAdminToken, createAdminToken, newAdminToken } from '../operators/admin-tokens.ts';
 import type { Service } from '../service.ts';
-import { demoPath, type EnvironmentName, publicUrl } from '../start/environments.ts';
+import { adminUrl, demoPath, type EnvironmentName, publicUrl } from '../start/environments.ts';
 import { createApp, readApp } from '../tenants/apps.ts';
 import { matchingKey } from '../tenants/directory.ts';
 import { createProject, readProject } from '../tenants/projects.ts';
@@ -94,18 +94,14 @@ export async function ensureDemo(
   };
   await Promise.all(running.map(ensureWorld));
   if (emulatorUrl !== undefined) await registerNotices(emulatorUrl, APPID, worlds);
-  const consoleUrl = (worlds.production ?? worlds.sandbox)?.url;
+  const [first] = running;
   const { production = before.production, sandbox = before.sandbox } = worlds;
   const file: DemoFile = {
     ...(production && { production }),
     ...(sandbox && { sandbox }),
     ...(emulatorUrl !== undefined && { emulator: { url: emulatorUrl } }),
-    ...(consoleUrl !== undefined && {
-      console: {
-        url: `${consoleUrl}/console`,
-        email,
-        password,
-      },
+    ...(first && {
+      console: { url: `${adminUrl(config, first.name)}/console`, email, password },
     }),
     admin_token: adminToken,
   };

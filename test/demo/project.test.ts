@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { buildEmulator } from '../../emulator/app.ts';
-import { type Config, readConfig } from '../../src/config.ts';
+import { type Config, type Environment, readConfig } from '../../src/config.ts';
 import { ensureDemo } from '../../src/demo/project.ts';
 import { readMarketSecrets } from '../../src/payment/settings/market-settings.ts';
 import { createService } from '../../src/service.ts';
@@ -26,8 +26,10 @@ suite(
     });
     after(() => emulator.close());
 
-    const start = (url: string | undefined = emulatorUrl) =>
-      ensureDemo(configOf(gate), [{ name: 'production', service: gate.service }], url);
+    const start = (
+      url: string | undefined = emulatorUrl,
+      config: Config = configOf(gate.database.variables),
+    ) => ensureDemo(config, [{ name: 'production', service: gate.service }], url);
 
     test('the first start writes a complete file that only its owner can read', async () => {
       const file = await start();
@@ -103,6 +105,16 @@ suite(
       assert.deepEqual(after, before);
     });
 
+    test('with an admin port, the console is named there', async () => {
+      const before = read(gate);
+      const variables = { ...gate.database.variables, ADMIN_PORT: '8070' };
+      const url = 'http://localhost:8070/console';
+      const file = { ...before, console: { ...before.console, url } };
+      assert.deepEqual(await start(emulatorUrl, configOf(variables)), file);
+      assert.deepEqual(read(gate), file);
+      assert.deepEqual(await start(), before);
+    });
+
     for (const [name, spoil] of [
       ['lost', () => rmSync(path(gate))],
       ['damaged', () => writeFileSync(path(gate), '{"production":{"url":5}}')],
@@ -147,7 +159,7 @@ suite(
       });
       const before = read(gate);
       const file = await ensureDemo(
-        configOf(gate),
+        configOf(gate.database.variables),
         [
           { name: 'production', service: gate.service },
           { name: 'sandbox', service },
@@ -179,7 +191,7 @@ suite(
       nonsense.server.close();
       assert.equal((await start(nonsense.url)).emulator?.url, nonsense.url);
       const none = await ensureDemo(
-        configOf(gate),
+        configOf(gate.database.variables),
         [{ name: 'production', service: gate.service }],
         undefined,
       );
@@ -200,8 +212,8 @@ const path = (gate: Gate): string => join(gate.database.variables.TOLLGATE_DATA 
 
 const read = (gate: Gate) => JSON.parse(readFileSync(path(gate), 'utf8'));
 
-function configOf(gate: Gate): Config {
-  const result = readConfig(gate.database.variables);
+function configOf(variables: Environment): Config {
+  const result = readConfig(variables);
   assert.ok('config' in result);
   return result.config;
 }
