@@ -1,7 +1,7 @@
 // Routes for tokens: OAuth 2.0 for app servers.
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Static, Type } from 'typebox';
-import { readText } from '../base/body.ts';
+import { readText, UnreadableBody } from '../base/body.ts';
 import type { Clock } from '../base/clock.ts';
 import { namedObject } from '../base/named.ts';
 import { documented } from '../base/reference.ts';
@@ -69,6 +69,7 @@ const RevokeRequest = Type.Object(
   },
   { examples: [{ token: 'eyJhbGciOiJFUzI1NiIs…', ...EXAMPLE_CLIENT }] },
 );
+const FIELDS = Object.keys({ ...TokenRequest.properties, ...RevokeRequest.properties });
 const TokenAnswer = Type.Object(
   {
     access_token: Type.String(),
@@ -103,7 +104,7 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     { parseAs: 'buffer' },
     (_request, body, done) => {
       try {
-        done(null, Object.fromEntries(new URLSearchParams(readText(body as Buffer))));
+        done(null, readForm(body as Buffer));
       } catch (error) {
         done(error as Error);
       }
@@ -148,6 +149,8 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
       if (grant !== 'client_credentials') {
         return reject(reply, 'unsupported_grant_type', 'Only client_credentials is supported.');
       }
+      const mixed = mixedCredentials(request);
+      if (mixed) return reject(reply, 'invalid_request', mixed);
       const client = await clientOf(request);
       if (!client) return rejectClient(request, reply);
       const access_token = await tokens.issueAppToken(client.clientId, client.gameIndex);
@@ -173,6 +176,8 @@ export async function oauthRoutes(app: FastifyInstance, deps: OauthDeps): Promis
     },
     async (request, reply) => {
       if (!request.body.token) return reject(reply, 'invalid_request', 'token is missing.');
+      const mixed = mixedCredentials(request);
+      if (mixed) return reject(reply, 'invalid_request', mixed);
       const client = await clientOf(request);
       if (!client) return rejectClient(request, reply);
       await tokens.revoke(request.body.token, client.clientId);
@@ -234,6 +239,27 @@ function reject(reply: FastifyReply, error: OauthError, description: string, sta
 function rejectClient(request: FastifyRequest, reply: FastifyReply) {
   if (request.headers.authorization) reply.header('www-authenticate', 'Basic realm="tollgate"');
   return reject(reply, 'invalid_client', 'The client id or secret is wrong.', 401);
+}
+
+/** RFC 6749 3.2: no parameter is sent twice. Unknown ones are ignored; some extensions repeat theirs. */
+function readForm(body: Buffer): Record<string, string> {
+  const form = new URLSearchParams(readText(body));
+  const twice = FIELDS.find((name) => form.getAll(name).length > 1);
+  if (twice)
+    throw new UnreadableBody('with a field twice', `${twice} is sent twice. Send each field once.`);
+  return Object.fromEntries(form);
+}
+
+/** RFC 6749 2.3: a request authenticates the client in one way. What is wrong with one that does not. */
+function mixedCredentials({ headers, body }: FastifyRequest): string | undefined {
+  const { client_id: id, client_secret: secret } = body as Static<typeof TokenRequest>;
+  if (secret && /^Basic /i.test(headers.authorization ?? '')) {
+    return 'The client secret is in the Authorization header and in the body. Send it in one of them.';
+  }
+  const basic = basicCredentials(headers.authorization);
+  return basic && id && id !== basic.id
+    ? 'client_id is another client than that of the Authorization header.'
+    : undefined;
 }
 
 function basicCredentials(header: string | undefined): { id: string; secret: string } | undefined {

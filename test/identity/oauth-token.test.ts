@@ -24,6 +24,11 @@ suite(
     const basic = (id: string, secret: string) =>
       `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`;
 
+    const invalid = (error_description: string) => ({
+      error: 'invalid_request',
+      error_description,
+    });
+
     function assertIssued(answer: {
       status: number;
       body: Record<string, unknown>;
@@ -120,6 +125,59 @@ suite(
           [401, 'invalid_client', 'Basic realm="tollgate"'],
         );
       }
+    });
+
+    test('a form field that is sent twice is invalid_request, whatever it says', async () => {
+      const encoded = new URLSearchParams(credentials()).toString();
+      for (const [name, value] of [
+        ['client_secret', 'wrong'],
+        ['client_secret', app.clientSecret],
+        ['grant_type', 'client_credentials'],
+        ['scope', 'x'],
+      ] as const) {
+        const more = new URLSearchParams([[name, value]]);
+        const answer = await gate.post('/oauth/token', `scope=x&${encoded}&${more}`, form);
+        assert.deepEqual(
+          [answer.status, answer.body],
+          [400, invalid(`${name} is sent twice. Send each field once.`)],
+        );
+      }
+    });
+
+    test('the client authenticates in one way: in the header or in the body', async () => {
+      const { client_id = '', client_secret = '', grant_type } = credentials();
+      const right = basic(client_id, client_secret);
+      const both =
+        'The client secret is in the Authorization header and in the body. Send it in one of them.';
+      const other = 'client_id is another client than that of the Authorization header.';
+      for (const [authorization, body, description] of [
+        [right, credentials(), both],
+        [right, { grant_type, client_secret: 'wrong' }, both],
+        [basic(client_id, 'wrong'), credentials(), both],
+        ['Basic !', credentials(), both],
+        [right, { grant_type, client_id: 'tgc_0123456789abcdef' }, other],
+      ] as const) {
+        const answers = [
+          await gate.post('/oauth/token', body, { authorization }),
+          await gate.post(
+            '/oauth/token',
+            new URLSearchParams(body as Record<string, string>).toString(),
+            { ...form, authorization },
+          ),
+          await gate.post('/oauth/revoke', { token: 'x', ...body }, { authorization }),
+        ];
+        for (const { status, body: answer } of answers) {
+          assert.deepEqual([status, answer], [400, invalid(description)]);
+        }
+      }
+      for (const body of [
+        { grant_type, client_id },
+        { grant_type, client_secret: '' },
+      ]) {
+        assertIssued(await gate.post('/oauth/token', body, { authorization: right }));
+      }
+      // Some clients send their last token with every request.
+      assertIssued(await gate.post('/oauth/token', credentials(), { authorization: 'Bearer x' }));
     });
 
     test('a body that is no object is invalid_request', async () => {
