@@ -2390,6 +2390,8 @@ export interface components {
         readonly appeals?: boolean;
         /** @description Ready answers to appeals: at most one for each decision and language. */
         readonly appeal_answers?: readonly components['schemas']['ReadyAnswer'][];
+        /** @description 2 for the second type with the same English name, and so on. */
+        readonly same_name?: number;
       }[];
       readonly markets?: readonly {
         readonly market: components['schemas']['Market'];
@@ -2431,7 +2433,7 @@ export interface components {
            * @enum {unknown}
            */
           readonly same_device?: 'ignore' | 'flag';
-          /** @description English name of the restriction type. */
+          /** @description English name of the restriction type; `Cheating (2)` for the second one with that name. */
           readonly type?: string;
         };
       }[];
@@ -24084,7 +24086,8 @@ export interface operations {
            *                       "language": "ko",
            *                       "text": "The market accepted the settings."
            *                     }
-           *                   ]
+           *                   ],
+           *                   "same_name": 2
            *                 }
            *               ],
            *               "markets": [

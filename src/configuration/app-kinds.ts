@@ -79,9 +79,15 @@ const products = kind<InApp, ProductInput & { readonly product_id: string }>({
     removeProduct(context, actor, { appid, product_id }),
 });
 
-type TypeItem = Omit<TypeRecord, 'block_type'>;
+interface TypeItem extends Omit<TypeRecord, 'block_type'> {
+  /** Absent for the first type with its English name. */
+  readonly same_name?: number;
+}
 
 /** Numbers differ between environments, so that types are known by their English names. */
+const typeKey = ({ type_en_name: name, same_name: which }: TypeItem): string =>
+  which === undefined ? name : `${name} (${which})`;
+
 const types = kind<InApp, TypeItem>({
   section: 'types',
   item: Type.Object(
@@ -89,18 +95,31 @@ const types = kind<InApp, TypeItem>({
       ...TypeInput.properties,
       appeals: TypeRecord.properties.appeals,
       appeal_answers: Type.Optional(ReadyAnswers),
+      same_name: Type.Optional(
+        Type.Integer({
+          minimum: 2,
+          description: '2 for the second type with the same English name, and so on.',
+        }),
+      ),
     },
     CLOSED,
   ),
-  key: ({ type_en_name }) => type_en_name,
+  key: typeKey,
   async read(place) {
     return (await typesOf(place)).map(({ block_type: _, ...type }) => sortTexts(type));
   },
   complete: sortTexts,
-  async put(place, actor, { appeals = false, appeal_answers: answers = [], ...type }, old) {
+  async put(place, actor, item, old) {
+    const { appeals = false, appeal_answers: answers = [], same_name: _, ...type } = item;
     const deps = { ...place, app: await appIn(place) };
+    const key = typeKey(item);
+    const next = old ? key : await nextKey(place, type);
+    if (next !== key) {
+      const detail = `The next type named “${type.type_en_name}” would be “${next}”. Add the ones before it first.`;
+      return invalid('same_name', detail);
+    }
     const saved = old
-      ? await changeType(deps, actor, await numberOf(place, type.type_en_name), type)
+      ? await changeType(deps, actor, await numberOf(place, key), type)
       : await createType(deps, actor, type);
     if (isRejection(saved)) return saved;
     const before = JSON.stringify([old?.appeals ?? false, old?.appeal_answers ?? []]);
@@ -108,18 +127,20 @@ const types = kind<InApp, TypeItem>({
       ? saved
       : changeAppeals(deps, actor, saved.block_type, { allowed: appeals, answers });
   },
-  async remove(place, actor, { type_en_name }) {
+  async remove(place, actor, item) {
     const deps = { ...place, app: await appIn(place) };
-    return deleteType(deps, actor, await numberOf(place, type_en_name));
+    return deleteType(deps, actor, await numberOf(place, typeKey(item)));
   },
 });
 
 function sortTexts(type: TypeItem): TypeItem {
   const { type_status, type_name, type_en_name, reasons, appeals, appeal_answers = [] } = type;
+  const { same_name } = type;
   return {
     type_status,
     type_name,
     type_en_name,
+    ...(same_name !== undefined && { same_name }),
     reasons: sortBy(reasons, ({ language }) => language),
     ...(appeals && { appeals }),
     ...(appeal_answers.length > 0 && {
@@ -131,15 +152,32 @@ function sortTexts(type: TypeItem): TypeItem {
 const sortBy = <T>(items: readonly T[], nameOf: (item: T) => string): T[] =>
   items.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 
-async function typesOf(place: InApp): Promise<TypeRecord[]> {
+async function typesOf(place: InApp): Promise<(TypeItem & Pick<TypeRecord, 'block_type'>)[]> {
   const { items } = await listTypes({ ...place, app: await appIn(place) });
-  return items;
+  return toldApart(items);
 }
 
-/** 0, which no type has, for a name that none has. */
-async function numberOf(place: InApp, name: string): Promise<number> {
+/** No two have the same key, whatever their names are. */
+function toldApart<T extends TypeItem>(types: readonly T[]): (T & TypeItem)[] {
+  const keys = new Set<string>();
+  return types.map((type) => {
+    let named: T & TypeItem = type;
+    for (let same_name = 2; keys.has(typeKey(named)); same_name++) named = { ...type, same_name };
+    keys.add(typeKey(named));
+    return named;
+  });
+}
+
+/** Of the type that is created next. */
+async function nextKey(place: InApp, type: TypeItem): Promise<string> {
+  const all = toldApart([...(await typesOf(place)), type]);
+  return typeKey(all.at(-1) ?? type);
+}
+
+/** 0, which no type has, for a key that none has. */
+async function numberOf(place: InApp, key: string): Promise<number> {
   const all = await typesOf(place);
-  return all.find(({ type_en_name }) => type_en_name === name)?.block_type ?? 0;
+  return all.find((type) => typeKey(type) === key)?.block_type ?? 0;
 }
 
 interface MarketItem {
@@ -210,7 +248,7 @@ const { exempt: _, measure: Measure, ...ruleFields } = RuleInput.properties;
 const { block_type: __, ...measureFields } = Measure.properties;
 
 interface RuleItem extends Omit<RuleInput, 'exempt' | 'measure'> {
-  /** The type by its English name. */
+  /** The key of the type. */
   readonly measure: Omit<RuleInput['measure'], 'block_type'> & { readonly type?: string };
 }
 
@@ -223,7 +261,10 @@ const rules = kind<InApp, RuleItem>({
         {
           ...measureFields,
           type: Type.Optional(
-            Type.String({ description: 'English name of the restriction type.' }),
+            Type.String({
+              description:
+                'English name of the restriction type; `Cheating (2)` for the second one with that name.',
+            }),
           ),
         },
         CLOSED,
@@ -234,7 +275,7 @@ const rules = kind<InApp, RuleItem>({
   key: ({ name }) => name,
   async read(place) {
     const all = await typesOf(place);
-    const names = new Map(all.map(({ block_type, type_en_name }) => [block_type, type_en_name]));
+    const names = new Map(all.map((type) => [type.block_type, typeKey(type)]));
     return (await rulesOf(place)).map(({ name, state, when, unless, measure, until }) => {
       const { block_type, ...rest } = measure;
       const type = block_type === undefined ? undefined : names.get(block_type);

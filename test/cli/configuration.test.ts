@@ -349,6 +349,104 @@ suite(
         rmSync(folder, { recursive: true });
       }
     });
+
+    test('types with the same English name are told apart in the file', async () => {
+      const { gameIndex, appid } = await gate.createApp();
+      const folder = mkdtempSync(join(tmpdir(), 'tollgate-twins-'));
+      const file = join(folder, 'tollgate.yaml');
+      const variables = {
+        ...gate.database.variables,
+        TOLLGATE_MASTER_KEY: MASTER_KEY.toString('base64'),
+        TOLLGATE_PUBLIC_URL: PUBLIC_URL,
+      };
+      const config = async (...args: string[]) => {
+        const { stdout } = await tollgate(variables, ['config', ...args, '--json']);
+        return JSON.parse(stdout);
+      };
+      const read = async () => {
+        const { projects } = await config('export', '--project', String(gameIndex));
+        return { projects, app: projects[0].apps[0] };
+      };
+      const write = (projects: object) => writeFileSync(file, stringify({ tollgate: 1, projects }));
+      const { reasons, ...texts } = POLICY_TYPE;
+      const name = POLICY_TYPE.type_en_name;
+      const second = { ...texts, type_name: '두 번째', reasons };
+      const third = { ...second, type_en_name: `${name} (2)` };
+      try {
+        for (const type of [POLICY_TYPE, second, third, second]) {
+          const { status } = await admin(gate, 'POST', `/apps/${appid}/types`, type);
+          assert.equal(status, 201);
+        }
+        const measure = { action: 'restrict', block_type: 2, steps: [{ period_days: 7 }] };
+        const rule = { name: 'Refunds', when: { causes: ['refund'], count: 2 }, measure };
+        assert.equal(
+          (await admin(gate, 'POST', `/apps/${appid}/measures/rules`, rule)).status,
+          201,
+        );
+        const { projects, app } = await read();
+        assert.deepEqual(
+          app.types.map(({ reasons: _, ...type }: { reasons: object }) => type),
+          [
+            texts,
+            { ...texts, type_name: '두 번째', same_name: 2 },
+            { ...texts, type_name: '두 번째', type_en_name: `${name} (2)`, same_name: 2 },
+            { ...texts, type_name: '두 번째', same_name: 3 },
+          ],
+        );
+        assert.equal(app.rules[0].measure.type, `${name} (2)`);
+        write(projects);
+        for (const command of ['diff', 'apply', 'apply']) {
+          assert.deepEqual(await config(command, file), { changes: [], refused: [] });
+        }
+        // Elsewhere they get other numbers.
+        const copy = { ...app, appid: `${appid}-copy` };
+        write([{ ...projects[0], apps: [copy] }]);
+        const { changes, refused } = await config('apply', file);
+        assert.deepEqual([changes.length, refused], [6, []]);
+        assert.deepEqual(await config('apply', file), { changes: [], refused: [] });
+        const [, copied] = (await config('export', '--project', String(gameIndex))).projects[0]
+          .apps;
+        assert.deepEqual(copied, copy);
+        // One that is changed is that one.
+        const [first, twin, ...others] = app.types;
+        write([
+          {
+            ...projects[0],
+            apps: [{ ...app, types: [first, { ...twin, type_name: '둘째' }, ...others] }],
+          },
+        ]);
+        assert.deepEqual((await config('apply', file)).changes, [
+          {
+            target: `apps/${appid}/types/${name} (2)`,
+            action: 'change',
+            fields: [{ field: 'type_name', from: '두 번째', to: '둘째' }],
+          },
+        ]);
+        const { body } = await admin(gate, 'GET', `/apps/${appid}/types`);
+        assert.deepEqual(
+          body.items.map(({ type_name }: { type_name: string }) => type_name),
+          [POLICY_TYPE.type_name, '둘째', '두 번째', '두 번째'],
+        );
+        // A second one without a first would be the first.
+        write([
+          {
+            ...projects[0],
+            apps: [{ ...app, types: [{ ...first, type_en_name: 'New', same_name: 2 }] }],
+          },
+        ]);
+        assert.deepEqual(await config('apply', file), {
+          changes: [],
+          refused: [
+            {
+              target: `apps/${appid}/types/New (2)`,
+              detail: 'The next type named “New” would be “New”. Add the ones before it first.',
+            },
+          ],
+        });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
   },
   { adminToken: ADMIN_TOKEN, kinds: EITHER },
 );
