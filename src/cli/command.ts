@@ -98,9 +98,9 @@ function add<S extends TObject, Outcome extends object, C extends object>(
   for (const [field, schema] of Object.entries(spec.input.properties)) {
     if (args.some((arg) => arg === field)) continue;
     const flags = `--${field.replaceAll('_', '-')} ${placeholderOf(field, schema)}`;
-    const option = offer(new Option(flags, describe(schema)), schema);
     const required = (spec.input.required ?? []).includes(field);
-    command.addOption(required ? option.makeOptionMandatory() : option);
+    const about = `${describe(schema)}${required ? ' (required)' : ''}`.trimStart();
+    command.addOption(offer(new Option(flags, about).makeOptionMandatory(required), schema));
   }
   command.action(async () => {
     const { env, json = false, yes = false, ...options } = command.opts<Flags>();

@@ -143,6 +143,12 @@ describe('tollgate errors', () => {
     assert.match(result.stdout, /--grace-seconds <grace_seconds>/);
   });
 
+  test('help says which options are required', async () => {
+    const { stdout } = await tollgate(variables, ['app', 'create', '--help']);
+    assert.match(stdout, /--name <name> +Display name, without control characters\.\s+\(required\)/);
+    assert.equal(stdout.match(/\(required\)/g)?.length, 1);
+  });
+
   test('every command of the help can be called, and says there what it says alone', async () => {
     const { stdout } = await tollgate(variables, ['--help']);
     const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)/gm)].map(([, name = '']) => name);
