@@ -28,6 +28,9 @@ export function grantCommands(program: Command): void {
     summary: 'revoke a grant',
     input: Type.Object({ grant_id: GrantId }),
     args: ['grant_id'],
+    confirm: (_, { appid, grant_id }) => ({
+      lost: `Grant ${grant_id} of app ${appid} will end immediately.`,
+    }),
     run: (command, input) => revokeGrant(command, command.actor, input),
   });
 }

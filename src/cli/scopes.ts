@@ -30,6 +30,9 @@ export function scopeCommands(program: Command): void {
     summary: 'remove a scope that nobody is restricted in',
     input: Type.Object(OneScope),
     args: ['game_index', 'scope'],
+    confirm: (_, { game_index, scope }) => ({
+      lost: `The scope ${scope} of project ${game_index} will be deleted with its names.`,
+    }),
     run: ({ context, actor }, key) => removeScope(context, actor, key),
   });
 }

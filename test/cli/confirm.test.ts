@@ -29,6 +29,8 @@ suite(
       ['market', 'remove', 'com.a', 'STEAM'],
       ['market', 'remove-former', 'com.a', 'STRIPE'],
       ['product', 'remove', 'com.a', 'gem'],
+      ['scope', 'remove', '1', 'fishing'],
+      ['grant', 'revoke', 'com.a', '0a0a0a0a-0000-4000-8000-000000000001'],
       ['receiver', 'remove', '1', '--channel', 'restriction'],
       ['receiver', 'remove', '1', '--channel', 'purchase'],
     ]) {

@@ -156,7 +156,7 @@ suite(
       const grant = await json('grant', 'add', appid, 'map', ...whose, '--reason', 'sorry');
       assert.deepEqual([grant.product_id, grant.account_uuid], ['map', account_uuid]);
       assert.deepEqual(await json('grant', 'list', appid), { items: [grant], next: null });
-      const revoked = await json('grant', 'revoke', appid, grant.grant_id);
+      const revoked = await json('grant', 'revoke', appid, grant.grant_id, '--yes');
       assert.notEqual(revoked.revoked_at, null);
       assert.deepEqual(await json('grant', 'list', appid, ...whose), {
         items: [revoked],
