@@ -31,7 +31,8 @@ const converting = (
   schema: false,
   modifying: true,
   validate(value: unknown, place?: Place) {
-    const converted = place && convert(value, place);
+    if (!place) return false;
+    const converted = convert(value, place);
     if (converted === undefined) return false;
     place.parentData[place.parentDataProperty] = converted;
     return true;

@@ -23,7 +23,7 @@ const DELAYS = [10 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 6 * HOUR_MS, 24 * H
 type Dated = Pick<SubscriptionTable, 'status' | 'expires_at' | 'grace_until'>;
 
 /** Running by our records although its time, grace period included, is over. */
-export function isPast({ status, expires_at, grace_until }: Dated, now: number): boolean {
+function isPast({ status, expires_at, grace_until }: Dated, now: number): boolean {
   const isRunning = (RUNNING as readonly string[]).includes(status);
   if (!isRunning || expires_at === null) return false;
   const until = status === 'grace' ? Math.max(expires_at, grace_until ?? 0) : expires_at;
