@@ -36,6 +36,8 @@ export interface Endpoint {
   readonly dataExample?: unknown;
   /** Result codes in addition to those of every endpoint. */
   readonly codes: readonly ResultCode[];
+  /** Before the parameters are checked. */
+  prepare?(body: Readonly<Record<string, unknown>>): void;
   handle(call: Call<never>): Promise<Outcome>;
 }
 
@@ -112,6 +114,7 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
       data: schema.TypeSetData,
       dataExample: { block_type: 1 },
       codes: [4014, 4015, 4016],
+      prepare: withoutEmptyTitles,
       async handle({ app, body }) {
         const result = await restrictions.types.register(app, body);
         return 'block_type' in result ? { code: 0, data: result } : result;
@@ -323,6 +326,12 @@ export function endpoints(restrictions: Restrictions, debts: Debts): Endpoint[] 
         }),
     }),
   ];
+}
+
+/** Only a type with titles has the field; in one without, an empty title is an absent one. */
+function withoutEmptyTitles({ type_status, reasons }: Readonly<Record<string, unknown>>): void {
+  if (type_status !== 'O' || !Array.isArray(reasons)) return;
+  for (const each of reasons) if (each?.title === '') delete each.title;
 }
 
 /** Each entry is read like the body of a single call. */

@@ -145,13 +145,17 @@ const AUTHENTICATION = {
 };
 
 function routeOptions(endpoint: Endpoint, generation: 1 | 2) {
-  const { body, example, data, dataExample, codes, summary, operation } = endpoint;
+  const { body, example, data, dataExample, codes, summary, operation, prepare } = endpoint;
   const { security, words } = AUTHENTICATION[generation];
   const all: ResultCode[] = [0, ...COMMON_CODES[generation], ...codes].sort(
     (one, two) => one - two,
   ) as ResultCode[];
   return {
     config: { operation: generation === 1 ? operation : `v2.${operation}` },
+    ...(prepare && {
+      preValidation: async (request: FastifyRequest) =>
+        prepare(request.body as Record<string, unknown>),
+    }),
     schema: {
       tags: [`Restriction, generation ${generation}`],
       summary,

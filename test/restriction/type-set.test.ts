@@ -119,7 +119,11 @@ suite(
             { reasons: [KO, { ...EN, reason: 7 }] },
             'reasons[1].reason',
           ],
-          ['a title empty', { reasons: [KO, { ...EN, title: '' }] }, 'reasons[1].title'],
+          [
+            'a title empty with N',
+            { type_status: 'N', reasons: [TITLED_KO, { ...TITLED_EN, title: '' }] },
+            'reasons[1].title',
+          ],
           ['a title that is a number', { reasons: [KO, { ...EN, title: 7 }] }, 'reasons[1].title'],
         ];
         for (const [name, change, field] of invalid) {
@@ -152,6 +156,15 @@ suite(
             await set(TEMPORARY_TYPE, { reasons: [TITLED_KO, TITLED_EN, third] }),
             titleMissing('ja'),
           );
+        });
+
+        test('an empty title with O is an absent title', async () => {
+          const reasons = [KO, { ...EN, title: '' }];
+          const fresh = await gate.createApp();
+          const answer = await call(gate, fresh, PATH, { ...POLICY_TYPE, reasons });
+          assertSays(answer, says(0, { data: { block_type: 1 } }));
+          const filled = [TITLED_KO, { ...EN, title: '' }];
+          assertSays(await set(POLICY_TYPE, { reasons: filled }), titleRefused('ko'));
         });
 
         test('a title that is null is an absent title', async () => {
