@@ -4322,11 +4322,11 @@ export interface components {
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
       /**
-       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
        * @enum {unknown}
        */
-      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-      /** @description When it was cancelled, by a refund or a dispute. */
+      readonly state: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. Null when a family no longer shares it. */
       readonly refunded_at: string | null;
       /** @description The dispute that cancels it. */
       readonly dispute: {
@@ -4464,11 +4464,11 @@ export interface components {
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
       /**
-       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
        * @enum {unknown}
        */
-      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-      /** @description When it was cancelled, by a refund or a dispute. */
+      readonly state: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. Null when a family no longer shares it. */
       readonly refunded_at: string | null;
       /** @description The dispute that cancels it. */
       readonly dispute: {
@@ -5385,11 +5385,11 @@ export interface components {
       /** @description UTC, ISO 8601. */
       readonly verified_at: string;
       /**
-       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+       * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
        * @enum {unknown}
        */
-      readonly state: 'valid' | 'refunded' | 'disputed' | 'charged_back';
-      /** @description When it was cancelled, by a refund or a dispute. */
+      readonly state: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
+      /** @description When it was cancelled, by a refund or a dispute. Null when a family no longer shares it. */
       readonly refunded_at: string | null;
       /** @description The dispute that cancels it. */
       readonly dispute: {
@@ -19057,10 +19057,10 @@ export interface operations {
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
-         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
          * @example valid
          */
-        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        readonly state?: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
         /**
          * @description Product that was bought.
          * @example gems.100
@@ -19192,10 +19192,10 @@ export interface operations {
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
-         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
          * @example valid
          */
-        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        readonly state?: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
         /**
          * @description Product that was bought.
          * @example gems.100
@@ -19424,10 +19424,10 @@ export interface operations {
         /** @example APPLE */
         readonly provider?: components['parameters']['query.provider'];
         /**
-         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.
+         * @description `disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.
          * @example valid
          */
-        readonly state?: 'valid' | 'refunded' | 'disputed' | 'charged_back';
+        readonly state?: 'valid' | 'refunded' | 'revoked' | 'disputed' | 'charged_back';
         /**
          * @description Product that was bought.
          * @example gems.100

@@ -139,6 +139,7 @@ export function usePurchaseColumns(): Columns {
 export const TONES = {
   valid: 'good',
   refunded: 'bad',
+  revoked: 'quiet',
   disputed: 'warning',
   charged_back: 'bad',
 } as const;

@@ -180,7 +180,7 @@ export async function onlyUndelivered<T extends Pick<PurchaseTable, 'number'>>(
 }
 
 /** Of these, those that the market reported a refund or dispute of within the time. */
-export async function onlyReported<T extends PurchaseName>(
+export async function onlyReported<T extends PurchaseName & Pick<PurchaseTable, 'ownership'>>(
   db: Db,
   app: AppName,
   rows: readonly T[],
@@ -189,7 +189,7 @@ export async function onlyReported<T extends PurchaseName>(
   const reports = await findCancellations(db, app, rows);
   const within = reports.filter(({ reported_at }) => reported_at >= from && reported_at <= to);
   const found = new Set(within.map(keyOf));
-  return rows.filter((row) => found.has(keyOf(row)));
+  return rows.filter((row) => row.ownership === null && found.has(keyOf(row)));
 }
 
 interface OfSubscription extends AppName {

@@ -18,7 +18,7 @@ export interface WithContext extends WithDispute {
 
 type Row = Pick<
   PurchaseTable,
-  'provider' | 'unique_key' | 'number' | 'account_uuid' | 'cancel_state' | 'delivery'
+  'provider' | 'unique_key' | 'number' | 'account_uuid' | 'cancel_state' | 'delivery' | 'ownership'
 >;
 
 /** A few queries for all rows. */

@@ -11,7 +11,13 @@ import {
 import { findCancellations } from '../ledger/purchases-store.ts';
 import { keyOf } from '../ledger/unit-of-work.ts';
 
-export const PURCHASE_STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
+export const PURCHASE_STATES = [
+  'valid',
+  'refunded',
+  'revoked',
+  'disputed',
+  'charged_back',
+] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
 /** Why it is cancelled. */
@@ -22,15 +28,17 @@ export interface WithDispute {
   readonly refundedBy: MarketActionTable | null;
 }
 
-type Row = Pick<PurchaseTable, 'provider' | 'unique_key' | 'cancel_state'>;
+type Row = Pick<PurchaseTable, 'provider' | 'unique_key' | 'cancel_state' | 'ownership'>;
 
 const STATES = { open: 'disputed', lost: 'charged_back' } as const;
 
 export function stateOf({
   cancel_state,
+  ownership,
   dispute,
-}: Pick<Row, 'cancel_state'> & Pick<WithDispute, 'dispute'>): PurchaseState {
+}: Pick<Row, 'cancel_state' | 'ownership'> & Pick<WithDispute, 'dispute'>): PurchaseState {
   if (cancel_state === 0) return 'valid';
+  if (ownership !== null) return 'revoked';
   return dispute ? STATES[dispute.state] : 'refunded';
 }
 
@@ -69,10 +77,18 @@ const hasDispute = (state: CancellingDispute['state']): string => `exists (
             and newer.cause = report.cause
             and (newer.last_at, newer.reported_at) > (report.last_at, report.reported_at)))`;
 
+/** Cancelled by a refund or a dispute. What a family shared was not paid, so nothing goes back. */
+export const isUndone = ({ cancel_state, ownership }: Pick<Row, 'cancel_state' | 'ownership'>) =>
+  cancel_state === 1 && ownership === null;
+
 /** The same in SQL: a condition about a row of `purchase`. */
+export const IS_UNDONE = 'cancel_state = 1 and ownership is null';
+
+/** Each state in SQL. */
 export const STATE_CONDITIONS: Readonly<Record<PurchaseState, string>> = {
   valid: 'cancel_state = 0',
-  refunded: `cancel_state = 1 and not ${hasDispute('open')} and not ${hasDispute('lost')}`,
-  disputed: `cancel_state = 1 and ${hasDispute('open')}`,
-  charged_back: `cancel_state = 1 and ${hasDispute('lost')} and not ${hasDispute('open')}`,
+  refunded: `${IS_UNDONE} and not ${hasDispute('open')} and not ${hasDispute('lost')}`,
+  revoked: 'cancel_state = 1 and ownership is not null',
+  disputed: `${IS_UNDONE} and ${hasDispute('open')}`,
+  charged_back: `${IS_UNDONE} and ${hasDispute('lost')} and not ${hasDispute('open')}`,
 };

@@ -13,14 +13,14 @@ import type { Order } from '../orders/store.ts';
 import { serviceIdOf } from '../service-id.ts';
 import type { PurchaseRecord } from './details.ts';
 import type { WithContext } from './purchase-context.ts';
-import { PURCHASE_STATES, stateOf } from './purchase-state.ts';
+import { isUndone, PURCHASE_STATES, stateOf } from './purchase-state.ts';
 import { type ListedPurchase, refundedAt } from './search-store.ts';
 
 const Text = Type.String();
 const Time = Type.String({ description: 'UTC, ISO 8601.' });
 const State = Type.Enum([...PURCHASE_STATES], {
   description:
-    '`disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute.',
+    '`disputed`: cancelled while a dispute is open. `charged_back`: cancelled by a lost dispute. `refunded`: cancelled without a dispute. `revoked`: a family no longer shares it; nothing was refunded.',
 });
 const PlayerIdOrNull = orNull(
   Id64Answer('Player who opened the order or logged in with the account.'),
@@ -43,7 +43,10 @@ export const PurchaseView = namedObject('Purchase', {
   purchased_at: orNull(Time, "Time of purchase, by the market's clock."),
   verified_at: Time,
   state: State,
-  refunded_at: orNull(Time, 'When it was cancelled, by a refund or a dispute.'),
+  refunded_at: orNull(
+    Time,
+    'When it was cancelled, by a refund or a dispute. Null when a family no longer shares it.',
+  ),
   dispute: orNull(
     Type.Object({
       id: Type.String({ description: 'Id of the dispute at the market.' }),
@@ -135,7 +138,7 @@ export const viewPurchase = (row: ListedPurchase & WithContext): PurchaseView =>
   purchased_at: isoTimeOrNull(row.purchased_at),
   verified_at: isoTime(row.verified_at),
   state: stateOf(row),
-  refunded_at: row.cancel_state === 1 ? isoTime(refundedAt(row)) : null,
+  refunded_at: isUndone(row) ? isoTime(refundedAt(row)) : null,
   dispute: row.dispute && { ...row.dispute, since: isoTime(row.dispute.since) },
   refunded_by: row.refundedBy && {
     action_id: row.refundedBy.action_id,

@@ -8,7 +8,7 @@ import type { AppName } from '../../tenants/directory.ts';
 import { IS_UNCLAIMED } from '../ledger/unclaimed.ts';
 import { IS_UNDELIVERED } from '../ledger/undelivered.ts';
 import { MARKETS } from '../markets/markets.ts';
-import { type PurchaseState, STATE_CONDITIONS } from './purchase-state.ts';
+import { IS_UNDONE, type PurchaseState, STATE_CONDITIONS } from './purchase-state.ts';
 
 export const COLUMNS = [
   'provider',
@@ -168,7 +168,7 @@ const fewOf = ({ unclaimed, undelivered }: PurchaseSearch) =>
   unclaimed ? FEW.unclaimed : undelivered ? FEW.undelivered : undefined;
 
 /** A condition about a row of `purchase`. */
-const IS_REPORTED = `(provider, unique_key) in (
+const IS_REPORTED = `ownership is null and (provider, unique_key) in (
     select provider, unique_key from purchase_cancellation
     where game_index = ? and appid = ? and reported_at >= ? and reported_at <= ?)`;
 
@@ -201,7 +201,7 @@ function searchText(search: PurchaseSearch, postgres: boolean, isCount: boolean)
     ${accounts ? 'and account_uuid = line.account' : ''}
     ${matched.join(' ')}
     ${reported ? `and ${IS_REPORTED}` : ''}
-    ${by === 'refunded' ? 'and cancel_state = 1' : ''}
+    ${by === 'refunded' ? `and ${IS_UNDONE}` : ''}
     ${state === undefined ? '' : `and ${STATE_CONDITIONS[state]}`}
     ${undelivered ? `and ${IS_UNDELIVERED}` : ''}
     ${unclaimed ? `and ${IS_UNCLAIMED}` : ''}

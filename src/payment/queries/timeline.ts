@@ -208,10 +208,16 @@ const CYCLE_CANCELLATIONS = {
   restored: 'cycle.refund_reversed',
 } as const;
 
+/** What a family shared was not paid, so its end is no refund. */
+const isRevoked = (
+  { state }: CancellationTable,
+  { ownership }: Pick<PurchaseTable, 'ownership'>,
+): boolean => state === 'given' && ownership !== null;
+
 const cancellationEntries = ({ purchase, cancellations, actions }: PurchaseDetails): Entries =>
   cancellations.map((report) => ({
     at: report.reported_at,
-    kind: CANCELLATIONS[report.state],
+    kind: isRevoked(report, purchase) ? 'purchase.revoked' : CANCELLATIONS[report.state],
     details: { ...detailsOf(report, purchase), ...byWhom(report, actions) },
   }));
 
@@ -329,7 +335,7 @@ function cycleEntries(cycle: CycleRecord, { cancellations, actions }: RelatedAct
       .filter(({ unique_key }) => unique_key === cycle.unique_key)
       .map((report) => ({
         at: report.reported_at,
-        kind: CYCLE_CANCELLATIONS[report.state],
+        kind: isRevoked(report, cycle) ? 'cycle.revoked' : CYCLE_CANCELLATIONS[report.state],
         details: {
           service_transaction_id,
           ...detailsOf(report, cycle),

@@ -480,6 +480,7 @@ suite(
         [/purchase_by_time/, { state: 'valid' }],
         [/purchase_by_account/, { accounts: ['account-1', 'account-2'] }],
         [/purchase_refunded_by_time/, { state: 'refunded' }],
+        [/purchase_refunded_by_time/, { state: 'revoked' }],
         [/purchase_refunded_by_time/, { state: 'disputed' }],
         [/purchase_refunded_by_time/, { state: 'charged_back' }],
         [/purchase_by_refund/, { by: 'refunded' }],

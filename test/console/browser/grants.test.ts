@@ -22,7 +22,7 @@ browserSuite(
       await ledger.record({ account_uuid });
       await gate.service.context.storage.db
         .updateTable('purchase')
-        .set({ ownership: 'FAMILY_SHARED' })
+        .set({ ownership: 'FAMILY_SHARED', cancel_state: 1, cancel_said_at: gate.now })
         .where('appid', '=', appid)
         .execute();
       const product = { name: 'Founder', kind: 'permanent', prices: [] };
@@ -35,6 +35,7 @@ browserSuite(
       const grants = page.getByRole('region', { name: 'Granted products', exact: true });
       await grants.getByText('Nothing granted.').waitFor();
       await page.getByText('Family shared').waitFor();
+      await page.getByText('Revoked', { exact: true }).waitFor();
       const spending = page.getByRole('region', { name: 'Spending', exact: true });
       await spending.getByText('No purchases yet.').waitFor();
 
@@ -65,6 +66,10 @@ browserSuite(
       await grants.getByText('Revoked', { exact: true }).waitFor();
       assert.notEqual((await list())[0].revoked_at, null);
       assert.equal(await grants.getByRole('button', { name: 'Revoke founder' }).count(), 0);
+
+      await open(`/a/${appid}/purchases?state=revoked`);
+      await page.getByRole('cell', { name: 'Revoked Family shared' }).waitFor();
+      await screenshots('revoked-purchase');
     });
 
     test('credentials of a former gateway are shown and removed', async () => {

@@ -14,6 +14,8 @@ import { AT, orderScene, purchaseScene, reportScene, subscriptionScene } from '.
 
 const GOOGLE = { provider: 'GOOGLE' };
 const OTHER = { account_uuid: 'other' };
+const BOUGHT = { ownership: null };
+const FAMILY = { ownership: 'FAMILY_SHARED' };
 
 const refusal = (but: Scene['but'] = [], row: Scene['row'] = {}): Scene => ({
   table: 'refused_verification',
@@ -185,13 +187,14 @@ suite('statements of the lists', (gate) => {
     await db().deleteFrom('purchase').where('appid', '=', apps.app.appid).execute();
     assert.deepEqual(await byId.onlyUndelivered(db(), name(), rows), [], 'those of other apps');
     await check.put(reportScene());
-    const bought = [{ provider: 'APPLE', unique_key: 'key-0' }] as const;
-    for (const [from, to, isIn] of [
-      [AT, AT, true],
-      [AT + 1, AT + 2, false],
-      [AT - 2, AT - 1, false],
+    const named = { provider: 'APPLE', unique_key: 'key-0' } as const;
+    for (const [from, to, ownership, isIn] of [
+      [AT, AT, null, true],
+      [AT, AT, 'FAMILY_SHARED', false],
+      [AT + 1, AT + 2, null, false],
+      [AT - 2, AT - 1, null, false],
     ] as const) {
-      const found = await byId.onlyReported(db(), name(), bought, { from, to });
+      const found = await byId.onlyReported(db(), name(), [{ ...named, ownership }], { from, to });
       assert.equal(found.length === 1, isIn);
     }
   });
@@ -216,6 +219,8 @@ suite('statements of the lists', (gate) => {
       [{ country: 'KR' }, { matching: { country: 'KR' } }, [{ country: 'US' }]],
       [{ test: 0 }, { matching: { test: 0 } }, [{ test: 1 }]],
       [{}, { reported: day }, [{}, {}, {}, {}]],
+      [{ cancel_state: 1 }, { state: 'refunded' }, [{ cancel_state: 0 }, FAMILY]],
+      [{ cancel_state: 1, ...FAMILY }, { state: 'revoked' }, [{ cancel_state: 0 }, BOUGHT]],
       [{}, day, [{ verified_at: AT - 1 }, { verified_at: AT + 1 }]],
       [
         { purchased_at: AT },
@@ -225,7 +230,7 @@ suite('statements of the lists', (gate) => {
       [
         { cancel_state: 1, cancel_said_at: AT },
         { by: 'refunded', ...day },
-        [{ cancel_said_at: AT - 1 }, { cancel_said_at: AT + 1 }, { cancel_state: 0 }],
+        [{ cancel_said_at: AT - 1 }, { cancel_said_at: AT + 1 }, { cancel_state: 0 }, FAMILY],
       ],
       [{ claimed: 0 }, { unclaimed: true }, [{ claimed: 1 }]],
       [{ market_result: '{}' }, { undelivered: true }, [{ delivery: 1 }]],
@@ -362,8 +367,7 @@ suite('statements of the lists', (gate) => {
 
   test('what accounts have paid, and parts of it that were refunded', async () => {
     const ofAccounts = () => ({ ...name(), accounts: ['account'] });
-    const family = { ownership: 'FAMILY_SHARED' };
-    await check.finds(purchaseScene({}, [OTHER, family]), async () => {
+    await check.finds(purchaseScene({}, [OTHER, FAMILY]), async () => {
       const groups = await spending.groupByPrice(db(), ofAccounts());
       assert.deepEqual(
         groups.map(({ purchases }) => Number(purchases)),

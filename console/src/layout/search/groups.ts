@@ -30,6 +30,7 @@ type Found = Schema<'SearchResult'>;
 const STATE_TONES = {
   valid: 'good',
   refunded: 'bad',
+  revoked: 'quiet',
   disputed: 'warning',
   charged_back: 'bad',
 } as const;

@@ -14,7 +14,7 @@ import { usePurchaseColumns } from '../../sales/purchase-columns.tsx';
 import { MoneyFilter, SaleFilters, useSaleFilters } from '../../sales/sale-filters.tsx';
 import { useMessages } from './messages.ts';
 
-const STATES = ['valid', 'refunded', 'disputed', 'charged_back'] as const;
+const STATES = ['valid', 'refunded', 'revoked', 'disputed', 'charged_back'] as const;
 
 export function Page() {
   const say = useMessages();

@@ -1,4 +1,4 @@
-// What an answer of the App Store makes of a subscription whose receipt it has signed.
+// What an answer of the App Store makes of a subscription whose receipt it has signed, and when a cycle ends.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { pino } from 'pino';
@@ -6,7 +6,7 @@ import type { AppleAnswer } from './api.ts';
 import type { AppleSignatures } from './chain.ts';
 import type { AppleDeps } from './lookup.ts';
 import type { AppleApp } from './settings.ts';
-import { createAppleSubscriptions } from './subscription.ts';
+import { type AppleCycle, createAppleSubscriptions, describeCycle } from './subscription.ts';
 
 const CYCLE = {
   bundleId: 'com.example.game',
@@ -65,5 +65,35 @@ for (const [name, [answer, expected]] of Object.entries(CASES)) {
     } as unknown as AppleDeps;
     const state = await createAppleSubscriptions(deps).verifySubscription(APP, 'a.b.c');
     assert.deepEqual(state, expected);
+  });
+}
+
+/** What a family shared ends without a refund. */
+const PAID: AppleCycle = {
+  transactionId: '2',
+  originalTransactionId: '1',
+  productId: 'vip',
+  environment: 'Production',
+  signedDate: 700,
+  purchaseDate: 100,
+  expiresDate: 1_000,
+};
+const SHARED = { inAppOwnershipType: 'FAMILY_SHARED' };
+const { expiresDate: _, ...ENDLESS } = PAID;
+
+const ENDS: readonly [string, AppleCycle, (number | null)[]][] = [
+  ['paid', PAID, [1_000, null]],
+  ['without an end', ENDLESS, [null, null]],
+  ['refunded', { ...PAID, revocationDate: 500 }, [1_000, 500]],
+  ['shared', { ...PAID, ...SHARED }, [1_000, null]],
+  ['shared, and no longer', { ...PAID, ...SHARED, revocationDate: 500 }, [500, null]],
+  ['… after its end', { ...PAID, ...SHARED, revocationDate: 1_500 }, [1_000, null]],
+  ['… without an end', { ...ENDLESS, ...SHARED, revocationDate: 500 }, [500, null]],
+];
+
+for (const [name, cycle, expected] of ENDS) {
+  test(`a cycle that is ${name}: ${expected.join(', ')}`, () => {
+    const { expiresAt, refundedAt } = describeCycle(cycle, 'r').cycle;
+    assert.deepEqual([expiresAt, refundedAt], expected);
   });
 }

@@ -4,6 +4,7 @@ import type { RefundReport } from '../cancellation.ts';
 import { type Fields, fieldsOf, listOf } from '../fields.ts';
 import type { FollowUp, MarketRejection, Unavailable } from '../market.ts';
 import {
+  type Cycle,
   type Lifecycle,
   missedCyclesJob,
   type SubscriptionProvider,
@@ -207,8 +208,7 @@ export function describeCycle(
       productId: cycle.productId,
       ...costOf(cycle),
       purchasedAt: cycle.purchaseDate,
-      expiresAt: cycle.expiresDate ?? null,
-      refundedAt: cycle.revocationDate ?? null,
+      ...endOf(cycle),
       cancellations: refund ? [{ ...refund, reportedAt: cycle.signedDate }] : [],
       place: cycle.purchaseDate,
       receipt,
@@ -223,6 +223,14 @@ export function describeCycle(
       renewalInfo: fieldsOf(current?.renewal) ?? null,
     },
   };
+}
+
+/** What a family shares was not paid: that it no longer does is no refund, but the end of the cycle. */
+function endOf(cycle: AppleCycle): Pick<Cycle, 'expiresAt' | 'refundedAt'> {
+  const { expiresDate: expiresAt = null, revocationDate: refundedAt = null } = cycle;
+  return refundedAt === null || costOf(cycle).ownership === undefined
+    ? { expiresAt, refundedAt }
+    : { expiresAt: Math.min(expiresAt ?? refundedAt, refundedAt), refundedAt: null };
 }
 
 export interface MissedCycles {
