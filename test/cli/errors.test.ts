@@ -145,7 +145,10 @@ describe('tollgate errors', () => {
 
   test('help says which options are required', async () => {
     const { stdout } = await tollgate(variables, ['app', 'create', '--help']);
-    assert.match(stdout, /--name <name> +Display name, without control characters\.\s+\(required\)/);
+    assert.match(
+      stdout,
+      /--name <name> +Display name, without control characters\.\s+\(required\)/,
+    );
     assert.equal(stdout.match(/\(required\)/g)?.length, 1);
   });
 
