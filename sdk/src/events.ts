@@ -36,18 +36,22 @@ interface CancelledData extends PurchaseData {
   readonly servicePurchaseCancelState: 0 | 1;
 }
 
+interface Refund {
+  /** Refunded so far, as exact decimal text; null where it is not known. */
+  readonly amount: string | null;
+  readonly quantity: number | null;
+  /** Whether the goods were taken, too; if not, the player keeps them. */
+  readonly revoked: boolean;
+  readonly currency: string | null;
+  readonly reason: string | null;
+  /** Unix epoch milliseconds. */
+  readonly date: number;
+  /** Only of a refund that an operator of the studio made through Tollgate. */
+  readonly byStudio?: true;
+}
+
 export interface RefundedData extends CancelledData {
-  readonly refund: {
-    /** Refunded so far, as exact decimal text; null where the market does not say. */
-    readonly amount: string | null;
-    readonly quantity: number | null;
-    /** Whether the goods were taken, too; if not, the player keeps them. */
-    readonly revoked: boolean;
-    readonly currency: string | null;
-    readonly reason: string | null;
-    /** Unix epoch milliseconds. */
-    readonly date: number;
-  };
+  readonly refund: Refund;
 }
 
 export interface DisputedData extends CancelledData {
@@ -77,6 +81,12 @@ export interface SubscriptionData {
   readonly gracePeriodExpiresDate: number | null;
   readonly refundDate: number | null;
   readonly test: 'N' | 'Y';
+}
+
+export interface RefundedSubscriptionData extends SubscriptionData {
+  /** Of one cycle. */
+  readonly refund: Refund;
+  readonly byStudio?: true;
 }
 
 /** An order whose payment with a delayed method failed. */
@@ -234,7 +244,7 @@ interface EventData {
   'subscription.renewed': SubscriptionData;
   'subscription.changed': SubscriptionData;
   'subscription.expired': SubscriptionData;
-  'subscription.refunded': SubscriptionData;
+  'subscription.refunded': RefundedSubscriptionData;
   'measure.taken': MeasureData;
   'measure.lifted': MeasureLiftedData;
   'restriction.set': RestrictionData;

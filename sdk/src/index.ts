@@ -23,6 +23,7 @@ export type {
   EventType,
   Notification,
   RefundedData,
+  RefundedSubscriptionData,
   RestrictedPlayer,
   SubscriptionData,
   TollgateEvent,

@@ -48,7 +48,9 @@ export function applyCancellation(
   const after = { ...purchase, ...cancellationOf(purchase, reports) };
   if (after.cancel_state !== purchase.cancel_state) work.changePurchase(after);
   const isReversal = isComplete(report) && before !== undefined && isLess(before, newest);
-  const event = isUnheardOf(report, before) ? undefined : eventOf(work, after, newest, isReversal);
+  const event = isUnheardOf(report, before)
+    ? undefined
+    : eventOf(work, after, newest, isReversal, before);
   if (event) work.events.push(event);
   return after;
 }
@@ -245,16 +247,14 @@ function eventOf(
   purchase: PurchaseTable,
   report: CancellationTable,
   isReversal: boolean,
+  before?: CancellationTable,
 ): Event | undefined {
   if (purchase.kind === 'subscription' && report.cause === 'refund') {
     // What a family shared was not paid; the change of the subscription tells its end.
     if (purchase.ownership !== null) return undefined;
-    const id = subscriptionIdOf(purchase);
-    const subscription = id === undefined ? undefined : work.subscription(id);
-    const isRefund = report.state === 'given' && subscription;
-    return isRefund
-      ? subscriptionEvent('subscription.refunded', subscription, byStudio(report))
-      : undefined;
+    if (report.state === 'given') return refundedCycle(work, purchase, report);
+    // … and that a whole refund was reversed.
+    if (report.state !== 'partial' && before?.state !== 'partial') return undefined;
   }
   const isTaken = report.state === 'given' && purchase.ownership !== null;
   const type = isTaken
@@ -263,14 +263,40 @@ function eventOf(
       ? 'purchase.refund_reversed'
       : EVENTS[report.state];
   if (!type) return undefined;
-  const { state, amount, quantity, reason } = report;
-  const common = { amount, currency: purchase.currency, reason, date: report.reported_at };
-  const details =
-    report.cause === 'refund'
-      ? { refund: { ...common, quantity, revoked: isCancelling(report), ...byStudio(report) } }
-      : { dispute: { id: disputeIdOf(report), state, ...common } };
   return purchaseEvent(type, purchase, {
     servicePurchaseCancelState: purchase.cancel_state,
-    ...details,
+    ...(report.cause === 'refund'
+      ? { refund: refundOf(report, purchase) }
+      : { dispute: disputeOf(report, purchase) }),
   });
 }
+
+function refundedCycle(
+  work: UnitOfWork,
+  cycle: PurchaseTable,
+  report: CancellationTable,
+): Event | undefined {
+  const id = subscriptionIdOf(cycle);
+  const subscription = id === undefined ? undefined : work.subscription(id);
+  return (
+    subscription &&
+    subscriptionEvent('subscription.refunded', subscription, {
+      refund: refundOf(report, cycle),
+      ...byStudio(report),
+    })
+  );
+}
+
+/** Of an event. The price of all that was taken back, unless the market names another amount. */
+function refundOf(report: CancellationTable, { price, currency, ownership }: PurchaseTable) {
+  const { state, quantity, reason, reported_at: date } = report;
+  const isAll = state === 'given' && ownership === null;
+  const amount = report.amount ?? (isAll ? price : null);
+  const revoked = isCancelling(report);
+  return { amount, currency, quantity, revoked, reason, date, ...byStudio(report) };
+}
+
+const disputeOf = (report: CancellationTable, { currency }: PurchaseTable) => {
+  const { state, amount, reason, reported_at: date } = report;
+  return { id: disputeIdOf(report), state, amount, currency, reason, date };
+};

@@ -6,7 +6,7 @@ import type { PurchaseTable, SubscriptionTable } from '../../storage/schema.ts';
 import { marketOf } from '../markets/markets.ts';
 import type { Cycle, SubscriptionState } from '../markets/subscription.ts';
 import { compareAccounts } from '../rules.ts';
-import { applyCancellation, refundAmong } from './cancellation.ts';
+import { applyCancellation, refundAmong, tellParts } from './cancellation.ts';
 import { changeEvent, purchaseEvent, subscriptionEvent } from './events.ts';
 import { accountOf } from './new-purchase.ts';
 import type { NewPurchase } from './numbers.ts';
@@ -91,7 +91,10 @@ export function applySubscription(
   }
 
   const duplicated = old?.claimed === 1;
-  if (claim && !duplicated) work.events.push(purchaseEvent('purchase.verified', cycle));
+  if (claim && !duplicated) {
+    work.events.push(purchaseEvent('purchase.verified', cycle));
+    if (!old) tellParts(work, cycle, []);
+  }
   // Otherwise only cycles that an app server has verified are acknowledged at the market.
   if ((claim || isGranted) && state.followUp)
     work.jobs.push({ ...state.followUp, appid, gameIndex });

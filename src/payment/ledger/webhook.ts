@@ -63,6 +63,18 @@ const ByStudio = Type.Optional(
     description: 'Only of a refund that an operator of the studio made through Tollgate.',
   }),
 );
+const Refund = Type.Object({
+  amount: orNull(
+    Text,
+    'Refunded so far, as exact decimal text: the price of all that was taken back, unless the market says how much; null where it is not known.',
+  ),
+  currency: orNull(Text),
+  quantity: orNull(Type.Integer()),
+  revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
+  byStudio: ByStudio,
+  reason: orNull(Text),
+  date: Millis,
+});
 const consent = {
   appid: Text,
   providerId: MarketName,
@@ -100,17 +112,7 @@ const EVENTS = [
       'purchase.refund_reversed',
       'purchase.revoked',
     ],
-    {
-      ...cancelled,
-      refund: Type.Object({
-        ...Money,
-        quantity: orNull(Type.Integer()),
-        revoked: Type.Boolean({ description: 'Whether the goods were taken, too.' }),
-        byStudio: ByStudio,
-        reason: orNull(Text),
-        date: Millis,
-      }),
-    },
+    { ...cancelled, refund: Refund },
   ),
   event('DisputeEvent', ['purchase.disputed', 'purchase.dispute_won', 'purchase.dispute_lost'], {
     ...cancelled,
@@ -168,14 +170,14 @@ const EVENTS = [
   }),
   event(
     'SubscriptionEvent',
-    [
-      'subscription.renewed',
-      'subscription.changed',
-      'subscription.expired',
-      'subscription.refunded',
-    ],
-    { ...subscription, byStudio: ByStudio },
+    ['subscription.renewed', 'subscription.changed', 'subscription.expired'],
+    subscription,
   ),
+  event('SubscriptionRefundEvent', ['subscription.refunded'], {
+    ...subscription,
+    refund: Refund,
+    byStudio: ByStudio,
+  }),
   event('MeasureEvent', ['measure.taken', 'measure.lifted'], {
     appid: Text,
     playerId: Id64Answer('Player identifier; 0 once the player was erased.'),

@@ -11,6 +11,7 @@ import {
   openDisputes,
   saveReport,
 } from '../../../src/payment/ledger/cancellation.ts';
+import type { Event } from '../../../src/payment/ledger/events.ts';
 import type {
   Cancellation,
   DisputeReport,
@@ -518,10 +519,32 @@ describe('what is told', () => {
     ]);
   });
 
+  const amountIn = ([event]: readonly Event[], name: 'refund' | 'dispute') =>
+    (event?.data[name] as { amount: string | null } | undefined)?.amount;
+  const whole = refund('given', { reportedAt: 500 });
+  const amounts: [string, Cancellation, Partial<PurchaseTable>, string | null][] = [
+    ['all of it is the price', whole, {}, '9.99'],
+    ['all of it for a part of the price', { ...whole, amount: '5.00' }, {}, '5.00'],
+    ['all of it, and no price is known', whole, { price: null, currency: null }, null],
+    ['some of it', refund('partial'), {}, null],
+    ['a reversal', refund('restored'), {}, null],
+    ['the end of a share', whole, { ownership: 'FAMILY_SHARED' }, null],
+  ];
+  for (const [name, report, fields, amount] of amounts) {
+    test(`the amount of a refund: ${name}`, () => {
+      assert.equal(amountIn(told(report, purchaseRow(fields)), 'refund'), amount);
+    });
+  }
+
+  test('no amount of a dispute that the market does not name', () => {
+    assert.equal(amountIn(told(dispute('lost', 500)), 'dispute'), null);
+  });
+
   const cycle = purchaseRow({ kind: 'subscription', subscription_id: 's1' });
   const ofCycles: [string, Cancellation, PurchaseTable, readonly string[]][] = [
     ['a refund', refund('given'), cycle, ['subscription.refunded']],
-    ['a part of it', refund('partial', { amount: '1.00' }), cycle, []],
+    ['a part of it', refund('partial', { amount: '1.00' }), cycle, ['purchase.partially_refunded']],
+    ['what a family shared', refund('partial'), { ...cycle, ownership: 'FAMILY_SHARED' }, []],
     ['a reversal', refund('restored'), cycle, []],
     ['a dispute', dispute('open'), cycle, ['purchase.disputed']],
     ['an unknown subscription', refund('given'), { ...cycle, subscription_id: 's9' }, []],
@@ -540,6 +563,53 @@ describe('what is told', () => {
         types,
       );
       if (types[0] === 'subscription.refunded') assert.equal(events[0]?.about.subject, 's1');
+    });
+  }
+
+  test('of a cycle: the refund beside the subscription', () => {
+    assert.deepEqual(told(whole, cycle), [
+      {
+        type: 'subscription.refunded',
+        about: { provider: 'APPLE', subject: 's1' },
+        data: {
+          appid: 'app',
+          providerId: 'APPLE',
+          accountUuid: cycle.account_uuid,
+          originalStoreTransactionId: 'o1',
+          productId: 'gold',
+          autoRenewProductId: 'gold',
+          status: 'active',
+          expiresDate: 5_000,
+          gracePeriodExpiresDate: null,
+          refundDate: null,
+          test: 'N',
+          refund: {
+            amount: '9.99',
+            currency: 'USD',
+            quantity: null,
+            revoked: true,
+            reason: null,
+            date: 500,
+          },
+        },
+      },
+    ]);
+  });
+
+  const part = cancellationRow({ state: 'partial', amount: '1.00' });
+  const reversals: [string, CancellationTable, readonly string[]][] = [
+    ['a part of it', part, ['purchase.refund_reversed']],
+    ['the whole', cancellationRow(), []],
+  ];
+  for (const [name, before, types] of reversals) {
+    test(`of a cycle: that ${name} was not given back`, () => {
+      const work = openWork({
+        purchases: [cycle],
+        subscriptions: [subscriptionRow()],
+        cancellations: [before],
+      });
+      applyCancellation(work, { purchase: NAME, report: refund('restored', { reportedAt: 600 }) });
+      assert.deepEqual(eventsOf(work), types);
     });
   }
 });

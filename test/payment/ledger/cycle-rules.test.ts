@@ -185,6 +185,16 @@ describe('a cycle that is new', () => {
     assert.deepEqual(jobs(60_101), []);
   });
 
+  test('of which a part went back before says so to the app server that verifies it', () => {
+    const part: Cancellation = { kind: 'refund', state: 'partial', amount: '1.00' };
+    const state = stateOf({ cycle: { cancellations: [part] } });
+    assert.deepEqual(apply({}, state, CLAIM).events, [
+      'purchase.verified',
+      'purchase.partially_refunded',
+    ]);
+    assert.deepEqual(apply({}, state).events, []);
+  });
+
   test('counts a refund that was reported before it', () => {
     const { cycle, events } = apply({ cancellations: [cancellationRow()] }, stateOf(), CLAIM);
     assert.deepEqual([cycle?.cancel_state, cycle?.cancel_said_at], [1, 500]);
@@ -313,7 +323,11 @@ describe('a cycle that is known', () => {
 
   const ended = { status: 'revoked', autoRenewProductId: null, graceUntil: null } as const;
   const both: [string, readonly Cancellation[], readonly string[]][] = [
-    ['a part of it', [{ kind: 'refund', state: 'partial' }], ['subscription.expired']],
+    [
+      'a part of it',
+      [{ kind: 'refund', state: 'partial' }],
+      ['purchase.partially_refunded', 'subscription.expired'],
+    ],
     [
       'disputed and refunded',
       [

@@ -137,7 +137,9 @@ marketSuite(
         event('partially_refunded', 1, {
           refund: { ...money, revoked: false, amount: '4.00', quantity: 2, date: date + 7 },
         }),
-        event('refunded', 1, { refund: { ...money, revoked: true, date: date + 9 } }),
+        event('refunded', 1, {
+          refund: { ...money, revoked: true, amount: purchase.price, date: date + 9 },
+        }),
         event('refund_reversed', 1, { refund: { ...money, revoked: false, date: date + 10 } }),
       ]);
     });
@@ -182,6 +184,14 @@ marketSuite(
         expiresDate: gate.now - DAY + MONTH,
         gracePeriodExpiresDate: null,
         test: 'N',
+        refund: {
+          amount: '9.99',
+          currency: 'USD',
+          quantity: null,
+          revoked: true,
+          reason: 'REFUNDED_FOR_OTHER_REASON',
+          date: refundDate,
+        },
       });
     });
 

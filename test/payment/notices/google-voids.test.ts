@@ -41,7 +41,7 @@ marketSuite(
             productId: PRODUCT,
             servicePurchaseCancelState: 1,
             refund: {
-              amount: null,
+              amount: '10.00',
               currency: 'USD',
               reason: 'remorse (user)',
               date: gate.now,
@@ -175,7 +175,7 @@ marketSuite(
         assert.deepEqual(seen, [
           ['purchase.partially_refunded', 1, '10.00', 'remorse (user)', 0],
           ['purchase.partially_refunded', 3, '30.00', 'remorse (user)', 0],
-          ['purchase.refunded', null, null, 'remorse (user)', 1],
+          ['purchase.refunded', null, '40.00', 'remorse (user)', 1],
         ]);
         await shop.pass(HOUR);
         await shop.poll();

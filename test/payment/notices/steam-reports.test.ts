@@ -162,6 +162,7 @@ orderSuite(
         quantity: null,
         revoked: true,
         ...common,
+        amount: '9.90',
       };
       const events = (await sold.heard()).toSorted(
         (one, other) => sold.orders.indexOf(one.order) - sold.orders.indexOf(other.order),

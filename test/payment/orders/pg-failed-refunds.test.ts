@@ -77,7 +77,7 @@ orderSuite(
             .map(({ payload }) => JSON.parse(payload))
             .filter(({ type }) => type !== 'purchase.verified')
             .map(({ type, data }) =>
-              [type, data.servicePurchaseCancelState, data.refund.amount ?? 'all'].join(' '),
+              [type, data.servicePurchaseCancelState, data.refund.amount ?? 'none'].join(' '),
             );
           return [cancel_state, sum('refunds'), sum('refunded'), ...events];
         },
@@ -95,7 +95,7 @@ orderSuite(
         assert.equal((await order.verify()).servicePurchaseCancelState, 0);
         await order.act('refund/succeed');
         assert.deepEqual(await order.reports(), ['pending', 'given']);
-        assert.deepEqual(await order.told(), [1, 1, 990, `${REFUNDED} 1 all`]);
+        assert.deepEqual(await order.told(), [1, 1, 990, `${REFUNDED} 1 9.90`]);
       });
 
       test(`${gateway}: a refund that fails before it was paid out is told to nobody`, async () => {
@@ -127,14 +127,14 @@ orderSuite(
       const { serviceTransactionId } = await order.verify();
       await order.deliver(serviceTransactionId);
       await order.act('refund');
-      assert.deepEqual(await order.told(), [1, 1, 990, `${REFUNDED} 1 all`]);
+      assert.deepEqual(await order.told(), [1, 1, 990, `${REFUNDED} 1 9.90`]);
       await order.act('refund/fail');
-      const events = [`${REFUNDED} 1 all`, `${REVERSED} 0 all`];
+      const events = [`${REFUNDED} 1 9.90`, `${REVERSED} 0 none`];
       assert.deepEqual(await order.told(), [0, 0, 0, ...events]);
       // It was delivered, so the client need not get it again.
       assert.equal(await order.isRestorable(), false);
       await order.act('refund');
-      assert.deepEqual(await order.told(), [1, 1, 990, ...events, `${REFUNDED} 1 all`]);
+      assert.deepEqual(await order.told(), [1, 1, 990, ...events, `${REFUNDED} 1 9.90`]);
     });
 
     test('STRIPE: the last of several refunds fails, and the others stay', async () => {
@@ -142,7 +142,7 @@ orderSuite(
       await order.verify();
       await order.act('refund', { amount: 400 });
       await order.act('refund');
-      const events = [`${PART} 0 4.00`, `${REFUNDED} 1 all`];
+      const events = [`${PART} 0 4.00`, `${REFUNDED} 1 9.90`];
       assert.deepEqual(await order.told(), [1, 1, 990, ...events]);
       await order.act('refund/fail');
       assert.deepEqual(await order.told(), [0, 1, 400, ...events, `${REVERSED} 0 4.00`]);

@@ -110,7 +110,8 @@ marketSuite(
       const shop = await openGoogleShop(gate, markets);
       const bought = await shop.subscribeGoogle();
       await shop.google(bought, 'refund', { pending: true });
-      await shop.verify('GOOGLE', bought.purchaseToken);
+      const { body } = await shop.verify('GOOGLE', bought.purchaseToken);
+      const { serviceTransactionId } = body.data;
       assert.equal(await shop.cancelState(bought), 0);
       await gate.service.payment.jobs.turn();
       assert.equal((await watches(shop.app.appid)).length, 1);
@@ -124,7 +125,23 @@ marketSuite(
         `refund|pending||||${gate.now - HOUR}`,
         `refund|partial|10.79|||${gate.now}`,
       ]);
-      assert.deepEqual(await shop.events(), []);
+      const refund = { amount: '10.79', currency: 'USD', quantity: null, reason: null };
+      assert.deepEqual(
+        (await shop.events()).map(({ type, data }) => [
+          type,
+          data.serviceTransactionId,
+          data.servicePurchaseCancelState,
+          data.refund,
+        ]),
+        [
+          [
+            'purchase.partially_refunded',
+            serviceTransactionId,
+            0,
+            { ...refund, revoked: false, date: gate.now },
+          ],
+        ],
+      );
     });
 
     test('a refund that was given is not set back by a later report that it is pending or partial', async () => {
