@@ -87,7 +87,11 @@ export function saveReport(work: UnitOfWork, name: PurchaseName, report: Cancell
   if (report.kind === 'refund') row.action_id = actionBehind(work, name, row, newest);
   if (newest && isSame(newest, row)) {
     const isConfirmed = report.reportedAt !== undefined && row.last_at > newest.last_at;
-    if (isConfirmed) work.saveCancellation({ ...newest, last_at: row.last_at });
+    // Not everything that names a refund at the market says why.
+    const isExplained = newest.reason === null && row.reason !== null;
+    const reason = newest.reason ?? row.reason;
+    const last_at = isConfirmed ? row.last_at : newest.last_at;
+    if (isConfirmed || isExplained) work.saveCancellation({ ...newest, reason, last_at });
     return false;
   }
   if (newest && !isComplete(report) && isSetBack(newest, row)) return false;

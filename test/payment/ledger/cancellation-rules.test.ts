@@ -359,6 +359,18 @@ describe('what is kept', () => {
     });
   }
 
+  test('a report that only says why is kept for that, and is no news; the first reason stays', () => {
+    const [first, second] = ['remorse (user)', 'other (user)'].map((reason) =>
+      refund('given', { reportedAt: 500, reason }),
+    ) as [RefundReport, RefundReport];
+    const { rows, events } = play([refund('given', { reportedAt: 500 }), first, second]);
+    assert.deepEqual(
+      rows.map(({ reason, last_at }) => [reason, last_at]),
+      [['remorse (user)', 500]],
+    );
+    assert.deepEqual(events, ['purchase.refunded']);
+  });
+
   test('an older report completes the history, and is no news', () => {
     const work = openWork({ cancellations: [cancellationRow()] });
     assert.equal(saveReport(work, NAME, refund('pending', { reportedAt: 400 })), false);
