@@ -233,7 +233,7 @@ export async function resendPlayer(
     // The number first: it locks the changes of the project until the commit.
     const seq = await takeNumbers(tx, gameIndex, 'restriction', 1);
     const live = (await readLive(tx, gameIndex, [player_id], now, LOGIN)).get(player_id) ?? [];
-    const [newest] = [...live].sort((one, other) => other.seq - one.seq);
+    const [newest] = [...live].sort((one, other) => (other.seq ?? 0) - (one.seq ?? 0));
     const { appid = '' } = newest ?? {};
     const restriction = (await readScope(tx, { gameIndex, appid }, LOGIN, [playerId])).get(
       playerId,

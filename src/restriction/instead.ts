@@ -8,7 +8,7 @@ import { type Params, statement } from '../storage/statement.ts';
 import { ofApp, ofProject } from '../storage/tenancy.ts';
 import { notification } from './notify.ts';
 import { LOGIN } from './scopes.ts';
-import { readLive, readScope } from './store.ts';
+import { type LiveRestriction, readLive, readScope } from './store.ts';
 
 /** A change of a login restriction that no game server is told of. */
 export interface Untold {
@@ -39,7 +39,8 @@ export async function tellInstead(
   const left = await waitingOf([...subjects.keys()]);
   if (left.length === 0) return false;
   const players = new Set(left.map(({ seq }) => subjects.get(seq) as string));
-  const live = await readLive(tx, gameIndex, [...players], now, LOGIN);
+  const found = await readLive(tx, gameIndex, [...players], now, LOGIN);
+  const live = new Map([...found].map(([subject, each]) => [subject, each.filter(isInHistory)]));
   const queued = await waitingOf([...live.values()].flat().map(({ seq }) => seq));
   const isQueued = (channel: LaneName, seq: number): boolean =>
     queued.some((each) => each.channel === channel && each.seq === seq);
@@ -62,6 +63,10 @@ export async function tellInstead(
   await enqueueAgain(tx, rows);
   return rows.length > 0;
 }
+
+/** Only what has a number can have been told. */
+const isInHistory = <T extends LiveRestriction>(live: T): live is T & { readonly seq: number } =>
+  live.seq !== null;
 
 /** The newest notification about each player before the change, by its number. */
 async function notified(

@@ -98,7 +98,7 @@ async function findSuperseded(
     const ofPlayer = live.get(subject) ?? [];
     return (
       ofPlayer.some((each) => appid === null || each.appid === appid) &&
-      ofPlayer.every((each) => each.seq <= seq || !isTold(each.appid))
+      ofPlayer.every((each) => (each.seq ?? 0) <= seq || !isTold(each.appid))
     );
   };
   return new Set(rows.filter((row) => !isCurrent(row)).map((row) => row.seq));

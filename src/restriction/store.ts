@@ -218,8 +218,8 @@ export async function readScope(
 
 export interface LiveRestriction {
   readonly appid: string;
-  /** Of its newest change. */
-  readonly seq: number;
+  /** Of its newest change; null without a history. */
+  readonly seq: number | null;
 }
 
 // Raw SQL: PostgreSQL looks up one player after another, as with `each`.
