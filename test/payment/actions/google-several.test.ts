@@ -57,13 +57,13 @@ marketSuite(
           ]);
           const isKept = goods === 'keep';
           const type = isKept ? 'purchase.partially_refunded' : 'purchase.refunded';
-          const amounts = isKept ? ['1.00', '4.99', '50.00'] : [null, null, null];
+          const prices = { 'gems.100': '1.00', map: '4.99', sword: '50.00' };
           assert.deepEqual(
             told.sort(([, one], [, other]) => one.localeCompare(other)),
-            ['gems.100', 'map', 'sword'].map((productId, at) => [
+            Object.entries(prices).map(([productId, amount]) => [
               type,
               productId,
-              amounts[at],
+              amount,
               !isKept,
               true,
               isKept ? 0 : 1,
