@@ -40,20 +40,15 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
   const { storage, clock, marketApps, providers, subscriptions, ledger } = deps;
   const { db } = storage;
 
-  async function receiptOf({ appid, gameIndex: game_index }: Job, payload: ReadPayload) {
-    const { provider, uniqueKey: unique_key, receipt } = payload;
-    if (receipt !== undefined || unique_key === undefined) return receipt;
-    return (await findPurchase(db, { game_index, appid, provider, unique_key }))?.receipt;
-  }
-
   /** Of a payment for several products, all that are on record: the market's answer is about one of them. */
-  async function productsOf({ appid, gameIndex }: Job, payload: ReadPayload): Promise<string[]> {
-    const { provider, uniqueKey: unique_key, productId = '' } = payload;
-    if (unique_key === undefined || !marketOf(provider).sellsTogether) return [productId];
-    const payment = { provider, unique_key };
+  async function recordsOf({ appid, gameIndex }: Job, { provider, uniqueKey }: ReadPayload) {
+    if (uniqueKey === undefined) return [];
+    const payment = { provider, unique_key: uniqueKey };
     const first = await findPurchase(db, { game_index: gameIndex, appid, ...payment });
-    const others = await findPaidBy(db, { appid, gameIndex }, [payment]);
-    return [first, ...others].flatMap((row) => row?.product_id ?? []);
+    const others = marketOf(provider).sellsTogether
+      ? await findPaidBy(db, { appid, gameIndex }, [payment])
+      : [];
+    return first ? [first, ...others] : others;
   }
 
   async function read(job: Job, payload: ReadPayload): Promise<Looked> {
@@ -61,11 +56,16 @@ export function purchaseReadJob(deps: ReadJobDeps): JobHandler {
     const { provider } = payload;
     const app = await marketApps(appid, provider);
     if (!app) return { unavailable: `the app has no settings for ${provider}` };
-    const receipt = await receiptOf(job, payload);
+    const isNamed = payload.receipt !== undefined && !marketOf(provider).sellsTogether;
+    const records = isNamed ? [] : await recordsOf(job, payload);
+    const { receipt = records[0]?.receipt, productId = '' } = payload;
     if (receipt === undefined) return unnamed;
     if (payload.isSubscription) return subscriptions.reread({ appid, provider, receipt });
-    for (const productId of await productsOf(job, payload)) {
-      const looked = await readProduct(app, { ...payload, receipt, productId });
+    const products = marketOf(provider).sellsTogether
+      ? records.map(({ product_id }) => product_id)
+      : [];
+    for (const each of products.length > 0 ? products : [productId]) {
+      const looked = await readProduct(app, { ...payload, receipt, productId: each });
       if (looked !== 'done') return looked;
     }
     return 'done';
