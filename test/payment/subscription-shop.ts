@@ -1,5 +1,7 @@
 // What the subscription tests share: an app that sells subscriptions in both stores, and its caller.
+import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
+import { verifyFigures } from '../../src/payment/figures/check.ts';
 import type { Answer, Gate, TestApp } from '../support/harness.ts';
 import { type Markets, setUpMarket } from '../support/markets.ts';
 import { ACCOUNT, APP_APPLE_ID, BUNDLE_ID } from './shop.ts';
@@ -202,4 +204,19 @@ export async function cyclesOf(gate: Gate, { appid }: TestApp) {
     row.cancel_state,
     row.claimed,
   ]);
+}
+
+/** The revenue by the figures, which are as the purchases say. */
+export async function grossOf(gate: Gate, { appid }: TestApp): Promise<number> {
+  await gate.service.payment.figures.turn();
+  const check = await verifyFigures(gate.service, { appid });
+  assert.deepEqual('differences' in check ? check.differences : check, []);
+  const rows = await gate.service.context.storage.db
+    .selectFrom('figure_money')
+    .select('gross')
+    .where('appid', '=', appid)
+    .where('dimension', '=', 'total')
+    .where('grain', '=', 'month')
+    .execute();
+  return rows.reduce((sum, row) => sum + Number(row.gross), 0);
 }

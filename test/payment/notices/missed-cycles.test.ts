@@ -1,12 +1,11 @@
 // Cycles that no notification reported are read from the App Store's history and Google Play's orders, each once.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { inject } from '../../support/harness.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT } from '../shop.ts';
-import { cyclesOf, DAY, MONTH, PLAN, SUBSCRIPTION_PATH } from '../subscription-shop.ts';
+import { cyclesOf, DAY, grossOf, MONTH, PLAN, SUBSCRIPTION_PATH } from '../subscription-shop.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON answer has whatever shape the test asserts
 type Json = any;
@@ -32,19 +31,7 @@ marketSuite('cycles missed in an outage', (gate, markets) => {
           .where('appid', '=', appid)
           .orderBy('purchased_at')
           .execute(),
-      async gross() {
-        await gate.service.payment.figures.turn();
-        const check = await verifyFigures(gate.service, { appid });
-        assert.deepEqual('differences' in check ? check.differences : check, []);
-        const rows = await gate.service.context.storage.db
-          .selectFrom('figure_money')
-          .select('gross')
-          .where('appid', '=', appid)
-          .where('dimension', '=', 'total')
-          .where('grain', '=', 'month')
-          .execute();
-        return rows.reduce((sum, row) => sum + Number(row.gross), 0);
-      },
+      gross: () => grossOf(gate, shop.app),
     };
   }
 

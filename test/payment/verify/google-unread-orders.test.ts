@@ -1,12 +1,11 @@
 // GOOGLE: the purchase decides, its order only says the price. An order that cannot be read delays the price.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { verifyFigures } from '../../../src/payment/figures/check.ts';
 import { EITHER } from '../../support/databases.ts';
 import { marketSuite } from '../../support/markets.ts';
 import { type GoogleShop, openGoogleShop } from '../google-shop.ts';
 import { ACCOUNT, PATH, PRODUCT } from '../shop.ts';
-import { DAY, type GoogleBought, MONTH, PLAN } from '../subscription-shop.ts';
+import { DAY, type GoogleBought, grossOf, MONTH, PLAN } from '../subscription-shop.ts';
 
 const HOUR = 60 * 60_000;
 const EXTRA = { productId: 'vip.extra', basePlanId: 'extra', priceMicros: 6_990_000 };
@@ -113,19 +112,6 @@ marketSuite(
         .executeTakeFirstOrThrow();
       return row.refused_call;
     };
-    const gross = async ({ app: { appid } }: GoogleShop) => {
-      await gate.service.payment.figures.turn();
-      const check = await verifyFigures(gate.service, { appid });
-      assert.deepEqual('differences' in check ? check.differences : check, []);
-      const rows = await gate.service.context.storage.db
-        .selectFrom('figure_money')
-        .select('gross')
-        .where('appid', '=', appid)
-        .where('dimension', '=', 'total')
-        .where('grain', '=', 'month')
-        .execute();
-      return rows.reduce((sum, row) => sum + Number(row.gross), 0);
-    };
     const waiting = async ({ app: { appid } }: GoogleShop) => {
       const rows = await gate.service.context.storage.db
         .selectFrom('job')
@@ -174,7 +160,7 @@ marketSuite(
         const first = cycleRow(payments[0], { claimed: 1, purchased_at: start });
         const newest = cycleRow(payments[3], { ...unread, claimed: 1 });
         assert.deepEqual(await cycleRows(shop.app.appid), [first, newest]);
-        assert.equal(await gross(shop), 1_079);
+        assert.equal(await grossOf(gate, shop.app), 1_079);
         await turnLater(shop);
         const jobId = `google.missed-cycles ${payments[3]}`;
         assert.deepEqual(await waiting(shop), [[jobId, 1]]);
@@ -187,7 +173,7 @@ marketSuite(
           cycleRow(payments[2], { purchased_at: start + 2 * MONTH }),
           { ...newest, price: '10.79', currency: 'USD' },
         ]);
-        assert.equal(await gross(shop), 4 * 1_079);
+        assert.equal(await grossOf(gate, shop.app), 4 * 1_079);
         assert.deepEqual(await waiting(shop), []);
         assert.equal(await refusedCall(shop), null);
         assert.deepEqual(await eventsOf(shop), [
